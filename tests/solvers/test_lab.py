@@ -180,7 +180,7 @@ def test_an_ablation_counts_decided_puzzles_and_adds_up_the_seconds() -> None:
 
     def measured(run_: lab.Run) -> lab.RunResult:
         outcome = next(outcomes)
-        return lab.RunResult(Result(outcome, "exact", Grid.unknown((1, 1))), len(outcome))
+        return lab.RunResult(Result(outcome, run_.puzzle, "exact", Grid.unknown((1, 1))), len(outcome))
 
     texts = {"sets": "random-25", "off": "nothing"}
     (row,) = experiment.rows(experiment.plan(experiment.settings(seeds=3, texts=texts)), measured)

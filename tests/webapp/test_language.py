@@ -213,7 +213,8 @@ def run(folder: Path, *arguments: str) -> str:
 
 @for_every("arguments, typed", [
     (["--help"], set()),
-    (["solve", "--help"], {"count", "format", "json", "method", "seconds", "seed", "option", "all", "exact"}),
+    (["solve", "--help"], {"count", "format", "json", "method", "seconds", "seed", "option", "all", "exact",
+                           "plugin"}),
     (["solve", "no such file"], {"no", "such", "file"}),
     (["solve", "1;3;1:1;3;2"], set()),
     (["check", "example:cat", "--method", "lines3d"], {"lines", "exact", "sat"}),
