@@ -37,6 +37,7 @@ STROKER = """(count) => {
   };
   stroke();
 }"""
+LEFT = "window.left ?? 0"  # a page that has made all of them may be loaded again
 # The board that a page shows, whether the server has all of its strokes, and how many it made.
 STATE = """(code) => {
   const { player, marks: { server, count, strokes } } = JSON.parse(localStorage.getItem(`board:${code}`));
@@ -71,10 +72,10 @@ def disturb(chance: random.Random, server: WebProcess, pages: Sequence[Page]) ->
         server.wait()
         return
     offline.context.set_offline(True)
-    left = page.evaluate("window.left")
+    left = page.evaluate(LEFT)
     page.reload()
     page.get_by_test_id("together-people").wait_for()
-    if left > 0:
+    if left:
         page.evaluate(STROKER, left)
     offline.context.set_offline(False)
 
@@ -88,7 +89,7 @@ def test_all_boards_end_equal(browser: Browser, count: int) -> None:
         with people(browser, f"{server.address}/t/{made['code']}", count) as pages:
             for page in pages:
                 page.evaluate(STROKER, STROKES // count)
-            while any(page.evaluate("window.left") > 0 for page in pages):
+            while any(page.evaluate(LEFT) for page in pages):
                 disturb(chance, server, pages)
 
             def is_settled() -> bool:
