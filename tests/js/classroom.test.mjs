@@ -193,6 +193,17 @@ test("an answer to polling that comes after newer news is not taken", async (con
   assert.deepEqual(page.notices, ["", 9]);
 });
 
+test("what is only mentioned may be refused, and the room is followed all the same", async (context) => {
+  const page = inRoom(context);
+  page.line.open();
+  Cable.all[0].connect();
+  Cable.all[0].emit("news", empty(9));
+  page.line.mention({ do: "at", cell: 400 });
+  const [{ n }] = Cable.all[0].messages("put");
+  for (const code of ["bad_request", "busy"]) Cable.all[0].emit("refused", { error: { code, message: "No." }, n });
+  assert.deepEqual([page.line.closed, page.line.linked], [false, true]);
+});
+
 test("who is not in the room any more follows nothing", async (context) => {
   const page = inRoom(context);
   page.line.open();

@@ -36,8 +36,7 @@ export class Company {
   take() {
     if (this.board.about.round !== this.round) return location.reload();
     this.answer();
-    this.show();
-    return this.page.redraw();
+    return this.page.redraw(); // which shows the company, too
   }
 
   // The bar

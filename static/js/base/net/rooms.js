@@ -103,7 +103,7 @@ export class RoomLine {
     if (n !== null && code !== NOT_IN) this.answer(n, { status: STATUS[code] ?? 0, code, error: message });
     else if (n !== null) this.doubt(); // the server has forgotten this socket
     else if (code in STATUS) this.end({ status: STATUS[code], code, error: message });
-    else if (code !== BUSY) this.socket.cut();
+    else this.socket.cut();
   }
 
   broken() {
@@ -182,9 +182,9 @@ export class RoomLine {
     });
   }
 
-  /** Say something that is lost unless the socket is open. @param {object} work */
+  /** Say something that is lost unless the socket is open, or if it is refused. @param {object} work */
   mention(work) {
-    if (this.entered) this.socket.send("put", work);
+    if (this.entered) this.socket.send("put", { n: 0, ...work });
   }
 
   /** The same by a request, which outlives the page if it is `last`.
@@ -208,7 +208,7 @@ export class RoomLine {
   }
 }
 
-const NOT_IN = "no_member", BUSY = "busy";
+const NOT_IN = "no_member";
 const NO_ANSWER = { status: 0, code: STORE_AWAY, error: "" };
 
 // What the server says over the socket, where there is no status.
