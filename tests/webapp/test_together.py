@@ -283,6 +283,8 @@ def test_a_board_over_http(client: FlaskClient) -> None:
     assert client.get(f"/t/{made.json['code'].lower()}").location.endswith(made.json["code"])
     assert client.get(f"{place}/news").status_code == 403
     assert client.get("/t/AAAAAA").status_code == 404
+    vague = client.post("/api/board", json={"puzzle": code, "race": "yes"})
+    assert (vague.status_code, vague.json["error"]["message"]) == (400, "Expected true or false.")
     race = client.post("/api/board", json={"puzzle": code, "race": True}).json["code"]
     runner = client.post(f"/api/board/{race}/players", json={}).json
     refused = client.post(f"/api/board/{race}/work", json={"do": "stroke", "n": 1, "marks": []},

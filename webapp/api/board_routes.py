@@ -10,7 +10,7 @@ from typing import Final
 from flask import Response, url_for
 
 from solvers.events import Outcome
-from solvers.texts import say
+from solvers.texts import say, sentence
 
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
@@ -39,7 +39,9 @@ _MEMBERS: Final = (400, 403, 404, 409, 413, 415, 429, 503)
 def make_board() -> Response:
     """With `race`, everybody gets a board of their own; that needs a puzzle with a single solution."""
     data = body()
-    race = data.get("race") is True
+    race = data.get("race", False)
+    if not isinstance(race, bool):
+        raise wrong(sentence(say("errors.true_or_false")), "race")
     cells = field(data, "cells", str, "requests.wants_text", "")
     services().limits.count("LINK_RATE", current_visitor())
     code = _boards().make(puzzle_of(data, race=race), cells, race=race)
