@@ -3,9 +3,9 @@
     from nonoscope import parse, run
     print(run(parse("1;3;1:1;3;1")).grid)
 
-This package only gives names to parts of `solvers`. Anything that is not named here or in the modules beside this one
-(`collection`, `draw`, `explain`, `formats`, `lab`, `make`, `questions`, `scan`, `solid`) may change from one version to
-the next.
+This package only gives names to parts of `solvers` and `webapp`. Anything that is not named here or in the modules
+beside this one (`collection`, `draw`, `explain`, `formats`, `lab`, `make`, `questions`, `scan`, `solid`) may change
+from one version to the next.
 """
 
 from solvers import __version__
@@ -32,11 +32,13 @@ from solvers.library import from_image, random_puzzle, rate, to_worksheet, uniqu
 from solvers.plugins import register
 from solvers.puzzle import Check, Info, Line, Puzzle, puzzle_of
 from solvers.runner import METHODS, Limit, MethodInfo, Option, Result, method_info, methods, run, solve
+from webapp.embed.notebook import WatchedSolve, watch
 
 __all__ = [
     "EMPTY", "FILLED", "METHODS", "UNKNOWN", "Belief", "Candidate", "Check", "Colour", "ColourRuns", "Count", "Event",
     "Finished", "Fixed", "Grid", "Info", "Limit", "Line", "MethodError", "MethodInfo", "MissingExtraError",
     "NonoscopeError", "Option", "Outcome", "Progress", "Puzzle", "PuzzleError", "Reason", "Result", "Runs", "Solution",
-    "Stage", "Surest", "Unfixed", "__version__", "dump", "from_image", "method_info", "methods", "palette_of",
-    "parse", "puzzle_of", "random_puzzle", "rate", "register", "run", "solve", "to_worksheet", "unique",
+    "Stage", "Surest", "Unfixed", "WatchedSolve", "__version__", "dump", "from_image", "method_info", "methods",
+    "palette_of", "parse", "puzzle_of", "random_puzzle", "rate", "register", "run", "solve", "to_worksheet", "unique",
+    "watch",
 ]

@@ -226,11 +226,13 @@ def methods() -> tuple[MethodInfo, ...]:
 
 
 def solve(
-    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object
+    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, tell: bool = False,
+    **options: object,
 ) -> Iterator[Event]:
     """The events of a solve, the last of which is `Finished`. Stop iterating to pause, close the iterator to cancel.
 
-    Takes the arguments of `run` and raises the same errors.
+    Takes the arguments of `run` and raises the same errors. Annealing can `tell` its single moves, too: `draw.chart`
+    shows them.
 
     >>> for event in solve(parse("1;1:2"), "passes"):
     ...     if isinstance(event, Fixed):
@@ -238,7 +240,7 @@ def solve(
     (0,) (1,) line
     (1,) (1,) line
     """
-    for event in stream(puzzle, method, seed, limit, options):
+    for event in stream(puzzle, method, seed, limit, options, tell):
         if isinstance(event, Steps):
             yield from event.events()
         else:
@@ -266,11 +268,17 @@ def run(
     .###.
     ..#..
     """
+    return result_of(stream(puzzle, method, seed, limit, options), puzzle, method, progress)
+
+
+def result_of(
+    events: Iterable[Event | Steps], puzzle: Puzzle, method: str, progress: Report | bool | None = None
+) -> Result:
+    """The result of a solve, whose events are taken to the end."""
     replay = Replay(puzzle.shape)
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)
     entered: list[tuple[str, float]] = []  # stages, and when
-    events = stream(puzzle, method, seed, limit, options)
     for event in _reported(events, puzzle, progress) if progress else events:
         replay.see(event)
         match event:

@@ -40,7 +40,7 @@ WEB_ROOMS = {
     "classroom": {"base", "play", "rooms", "services", "together"},
     "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "rooms", "services",
             "together", "watch"},
-    "embed": {"api", "base", "play", "services", "watch"},
+    "embed": {"api", "base", "jobs", "play", "services", "watch"},
     "operator": {"api", "base", "classroom", "cluster", "config", "database", "jobs", "play", "rooms", "services",
                  "together"},
     "server": {"api", "base", "jobs", "operator", "rooms", "services"},

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ..errors import needs
-from ..events import Candidate, Event, Finished, Nodes, Progress, Replay, What
+from ..events import Annealing, Candidate, Event, Finished, Move, Moves, Nodes, Progress, Replay, What
 from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..texts import capital, name_of, say
-from .figure_style import LIGHT, Json, axis, base_layout
+from .figure_style import Json, axis, base_layout, colours_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -27,6 +27,8 @@ _MARKED: Final = 30  # fewer points are marked: a line between two of them is no
 _PANELS: Final = 6
 _FIRST: Final = ("known_cells", "cost", "temperature", "depth", "stored")  # then in the order of the method
 _PANEL, _FRAME = 150, 170  # heights in pixels: of a panel, and of the rest
+_TOLD: Final = ("cost", "temperature")  # what single moves say; they say it better than a few sums
+_CHANGING: Final = (Move.TAKEN, Move.DRAWN, Move.GAP)  # moves that change the cost
 _GAP: Final = 0.28  # below a panel, as a share of its room
 
 
@@ -53,8 +55,9 @@ class _Curve:
         return len({y for _, y in (*self.points, self.last)}) > 1
 
 
-def chart(puzzle: Puzzle, events: Iterable[Event]) -> Figure:
-    """The course of a solve as a figure of Plotly, from its events.
+def chart(puzzle: Puzzle, events: Iterable[Event], *, theme: str = "light") -> Figure:
+    """The course of a solve as a figure of Plotly, from its events. Annealing should `tell` its moves: without them,
+    there's little to see. The `theme` is light or dark.
 
     >>> puzzle = collection.example("cat").puzzle
     >>> [axis.title.text for axis in chart(puzzle, solve(puzzle, "dfs")).select_yaxes()]
@@ -62,15 +65,16 @@ def chart(puzzle: Puzzle, events: Iterable[Event]) -> Figure:
     """
     with needs("web"):
         from plotly.graph_objects import Figure
-    course = _Course(puzzle)
+    course, colours = _Course(puzzle), colours_of(theme)
     for event in events:
         course.see(event)
     curves = course.shown()
-    layout = base_layout(say("pictures.course"), height=_FRAME + _PANEL * len(curves))
+    layout = base_layout(say("pictures.course"), colours=colours, height=_FRAME + _PANEL * len(curves))
     layout |= {"showlegend": False, "hovermode": "x"}
     for number, (name, curve) in enumerate(curves):
-        layout |= _axes(name, curve, number, curves)
-    return Figure({"data": [_trace(curve, number) for number, (_, curve) in enumerate(curves)], "layout": layout})
+        layout |= _axes(name, curve, number, curves, colours)
+    traces = [_trace(curve, number, colours) for number, (_, curve) in enumerate(curves)]
+    return Figure({"data": traces, "layout": layout})
 
 
 class _Course:
@@ -82,6 +86,7 @@ class _Course:
         self._events = 0
         self._visited = 0
         self._moves: float | None = None
+        self._costs: dict[int, list[int]] = {}  # of the grids of each chain, while single moves are told
 
     def see(self, event: Event) -> None:
         self._events += 1
@@ -90,6 +95,10 @@ class _Course:
                 self._count(counters)
             case Nodes():
                 self._visit(event)
+            case Annealing(chain=chain, costs=costs):
+                self._costs[chain] = [*costs]
+            case Moves():
+                self._move(event)
             case Candidate(step=step):
                 self._moves = step
         self._replay.see(event)
@@ -99,7 +108,7 @@ class _Course:
 
     def shown(self) -> list[tuple[str, _Curve]]:
         """The curves that say something, the most important ones first."""
-        names = [*dict.fromkeys((*_FIRST, *self._curves))]
+        names = _TOLD if self._costs else [*dict.fromkeys((*_FIRST, *self._curves))]
         curves = [(name, self._curves[name]) for name in names if name in self._curves]
         return [(name, curve) for name, curve in curves if curve.varies][:_PANELS] or curves[:1]
 
@@ -116,23 +125,37 @@ class _Course:
                 self._add("depth", "visited", self._visited, int(depth))
                 self._add("stored", "visited", self._visited, int(stored))
 
+    def _move(self, moves: Moves) -> None:
+        """A ladder has a grid for each of its temperatures; the lowest cost counts."""
+        costs = self._costs[moves.chain]
+        columns = zip(moves.kind, moves.by, moves.delta, moves.grid, moves.temperature, strict=True)
+        for kind, by, delta, grid, temperature in columns:
+            self._moves = (self._moves or 0) + int(by)
+            costs[grid] += int(delta) if kind in _CHANGING else 0
+            self._add("cost", "moves", self._moves, min(map(min, self._costs.values())))
+            if len(costs) == 1:
+                self._add("temperature", "moves", self._moves, float(temperature))
+
     def _add(self, name: str, across: str, x: float, y: float) -> None:
         curve = self._curves.setdefault(name, _Curve(across))
         if curve.across == across and name != across:
             curve.add(x, y)
 
 
-def _trace(curve: _Curve, number: int) -> Json:
+def _trace(curve: _Curve, number: int, colours: Mapping[str, str]) -> Json:
     points = [*curve.points, curve.last]
     return {
         "type": "scatter", "mode": "lines+markers" if len(points) < _MARKED else "lines",
         "x": [x for x, _ in points], "y": [y for _, y in points],
-        "line": {"color": LIGHT["accent"], "width": 2.5}, "marker": {"size": 7}, "hovertemplate": "%{y}<extra></extra>",
+        "line": {"color": colours["accent"], "width": 2.5}, "marker": {"size": 7},
+        "hovertemplate": "%{y}<extra></extra>",
         "xaxis": _axis_name("x", number), "yaxis": _axis_name("y", number),
     }
 
 
-def _axes(name: str, curve: _Curve, number: int, curves: Sequence[tuple[str, _Curve]]) -> Json:
+def _axes(
+    name: str, curve: _Curve, number: int, curves: Sequence[tuple[str, _Curve]], colours: Mapping[str, str]
+) -> Json:
     """The axes of a panel; panels one below the other share the title of what they stand over."""
     following = curves[number + 1 : number + 2]
     titled = not following or following[0][1].across != curve.across
@@ -142,8 +165,8 @@ def _axes(name: str, curve: _Curve, number: int, curves: Sequence[tuple[str, _Cu
               "showticklabels": titled}
     up = {"title": {"text": capital(name_of(name)), "standoff": 12}, "nticks": 4, "rangemode": "tozero",
           "domain": [bottom + (_GAP * room if number + 1 < len(curves) else 0), bottom + room]}
-    return {f"xaxis{_suffix(number)}": {**axis(), **across, "anchor": _axis_name("y", number)},
-            f"yaxis{_suffix(number)}": {**axis(), **up, "anchor": _axis_name("x", number)}}
+    return {f"xaxis{_suffix(number)}": {**axis(colours), **across, "anchor": _axis_name("y", number)},
+            f"yaxis{_suffix(number)}": {**axis(colours), **up, "anchor": _axis_name("x", number)}}
 
 
 def _axis_name(letter: str, number: int) -> str:

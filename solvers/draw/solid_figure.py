@@ -18,7 +18,7 @@ from ..grid import FILLED, Grid
 from ..puzzle import Puzzle
 from ..solid import Shape, faces_of, solid_shape
 from ..texts import say
-from .figure_style import LIGHT, Json, base_layout
+from .figure_style import LIGHT, Json, base_layout, colours_of
 from .layout import one_line
 from .solid_picture import WOOD, clue_strokes, model_of
 
@@ -62,15 +62,16 @@ _SQUARE: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
 Squares = list[tuple[_Side, Vector]]
 
 
-def figure(puzzle: Puzzle, grid: Grid | None = None) -> Figure:
+def figure(puzzle: Puzzle, grid: Grid | None = None, *, theme: str = "light") -> Figure:
     """A solid puzzle as a figure of Plotly: the block with its numbers, or with a `grid` the model of its filled cells.
+    The `theme` is light or dark.
 
     Raises PuzzleError if the puzzle is flat.
 
     >>> len(figure(collection.model("chair").puzzle).data)
     3
     """
-    shape = solid_shape(puzzle)
+    shape, paper = solid_shape(puzzle), colours_of(theme)
     with needs("web"):
         from plotly.graph_objects import Figure
     model = model_of(puzzle, grid)
@@ -82,7 +83,7 @@ def figure(puzzle: Puzzle, grid: Grid | None = None) -> Figure:
         thickness = max(1.0, min(_THICKEST, _PIXELS / max(shape)))
         traces.append(_lines(_numbers(puzzle, squares), LIGHT["ink"], thickness))
     title = escape(shorten(one_line(puzzle.info.title)), quote=False) or say("pictures.solid")
-    return Figure({"data": traces, "layout": base_layout(title) | _SCENE})
+    return Figure({"data": traces, "layout": base_layout(title, colours=paper) | _SCENE})
 
 
 _HIDDEN: Final = {"visible": False, "showspikes": False}

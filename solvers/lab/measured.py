@@ -12,6 +12,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
+from ..draw.figure_style import colours_of
 from ..errors import PuzzleError, needs
 from ..progress_bars import Report, reports
 from ..puzzle import Puzzle
@@ -62,11 +63,11 @@ class Results:
     settings: Settings
     rows: tuple[Row, ...]
 
-    def figure(self, *names: str) -> Figure:
-        """All panels as a figure of Plotly, or those of the columns named."""
+    def figure(self, *names: str, theme: str = "light") -> Figure:
+        """All panels as a figure of Plotly, or those of the columns named. The `theme` is light or dark."""
         with needs("web"):
             from plotly.graph_objects import Figure
-        return Figure(figure(self.experiment, self.rows, names))
+        return Figure(figure(self.experiment, self.rows, names, colours_of(theme)))
 
     def csv(self) -> str:
         return as_csv(self.experiment, self.rows)

@@ -26,6 +26,7 @@ from nonoscope import (
 )
 from solvers import draw
 from solvers.collection import model
+from solvers.draw.figure_style import DARK, LIGHT
 from solvers.puzzle import puzzle_of
 from tests.cases import for_every
 
@@ -101,6 +102,25 @@ def test_an_annealer_is_shown_by_moves_in_bounded_size() -> None:
     assert panels(figure) == ["Cost", "Temperature"]
     assert 1_000 <= len(figure.data[0].x) <= 2_001
     assert (figure.data[0].x[0], figure.data[0].x[-1], figure.data[0].y[-1]) == (0, 20_000, 7)
+
+
+@for_every("method, names", [
+    ("anneal-cells", ["Cost", "Temperature"]), ("anneal-rows", ["Cost", "Temperature"]), ("anneal", ["Cost"]),
+])
+def test_single_moves_lead_to_the_cost_in_the_end(method: str, names: list[str]) -> None:
+    *events, finished = solve(HEART, method, tell=True)
+    figure = draw.chart(HEART, events)
+    assert panels(figure) == names
+    assert isinstance(finished, Finished)
+    assert figure.data[0].y[-1] == finished.counters["cost"]
+    assert len(figure.data[0].x) > 4
+
+
+def test_figures_come_in_both_themes() -> None:
+    for make in (lambda theme: draw.figure(HOUSE, theme=theme), lambda theme: draw.chart(HEART, [], theme=theme)):
+        assert [make(theme).layout.paper_bgcolor for theme in ("light", "dark")] == [LIGHT["sheet"], DARK["sheet"]]
+        with pytest.raises(PuzzleError, match=r"theme: expected one of .*light.*dark.*, found 'red'"):
+            make("red")
 
 
 def test_a_solve_without_a_course_is_a_figure() -> None:

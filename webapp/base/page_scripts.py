@@ -179,6 +179,16 @@ def joined_script(name: str, version: str) -> str:
     return f'import {{ $define, $load, $need }} from "{up}{page}.js";\n{texts}{_in_one(more)}'
 
 
+def whole_script(page: str, version: str, without: Container[str] = ()) -> str:
+    """The modules of a page that loads nothing, because no server is behind it: those that it would load on demand are
+    in the same file, but for some that it is `without`."""
+    modules = _with_needs(f"{page}.js", version)
+    for name in sorted(loaded_later(page, version)):
+        if name not in without:
+            modules |= _with_needs(name, version)
+    return _BEGIN.format(page="") + _in_one(modules)
+
+
 def _in_one(modules: Mapping[str, Module]) -> str:
     """The text of some modules; the catalogue has only the texts that they say."""
     catalogue = _module_of(_CATALOGUE, script_of_catalogue(_said_by(modules))).text

@@ -179,6 +179,11 @@ def plotly_name() -> str:
     return "plotly-" + hashlib.sha256(f"plotly {version('plotly')}".encode()).hexdigest()[:16]
 
 
+def plotly_file() -> Path:
+    """The script, among the files of the package, which is never imported."""
+    return Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js")))
+
+
 @blueprint.get("/lib/<name>.js")
 def plotly(name: str) -> Response:
     if name != plotly_name():
@@ -194,8 +199,7 @@ def plotly(name: str) -> Response:
 
 @cache
 def _plotly(encoding: str | None) -> bytes:
-    """The script, compressed, from the files of the package, which is never imported."""
-    content = Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js"))).read_bytes()
+    content = plotly_file().read_bytes()
     if encoding == "br":
         return bytes(brotli.compress(content, quality=_LEVEL))
     return gzip.compress(content, _LEVEL, mtime=0) if encoding else content

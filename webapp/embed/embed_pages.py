@@ -9,7 +9,7 @@ well.
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 from xml.etree import ElementTree
 
@@ -28,6 +28,7 @@ from ..base.wire_json import Json
 from ..play.puzzle_pages import card_size, is_solid, puzzle_in, template_values
 from ..services import services
 from ..watch.method_texts import text_of
+from .frame_size import frame_size
 
 blueprint = Blueprint("embed", __name__)
 blueprint.add_app_template_global(is_embedded, "embedded")
@@ -45,15 +46,6 @@ _SNIPPET: Final = Markup(
 )
 _XML: Final = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n'
 _PIXELS: Final = {"type": "integer", "minimum": 1}
-# Pixels of a frame and of what is in it.
-_LEAST: Final = 320, 360
-_MOST: Final = 720, 760
-_SOLID: Final = 640, 560
-_CELL: Final = 30
-_NUMBER: Final = 18  # of a clue, in either direction
-_BESIDES: Final = 16, 100  # margins, the title and the buttons
-_INKS: Final = 54  # the row of colours
-_WATCHED: Final = 130  # captions, the slider and the numbers are higher than the buttons
 
 
 @blueprint.get("/embed/p/<code>", endpoint="puzzle", defaults={"solid": False})
@@ -177,23 +169,3 @@ def _xml(description: Json) -> str:
     for name, value in description.items():
         ElementTree.SubElement(root, name).text = str(value)
     return _XML + ElementTree.tostring(root, encoding="unicode")
-
-
-def frame_size(puzzle: Json, *, watched: bool) -> tuple[int, int]:
-    """The default width and height: as large as the puzzle needs, within bounds that fit a course page."""
-    width, height = _SOLID if puzzle.get("rows") is None else _of_board(puzzle)
-    more = _WATCHED if watched else _INKS if "palette" in puzzle else 0
-    return width, min(_MOST[1], height + more)
-
-
-def _of_board(puzzle: Json) -> tuple[int, int]:
-    """A board that is too wide is scaled down."""
-    rows, cols = puzzle["rows"], puzzle["cols"]
-    across, down = (len(cols) * _CELL + _longest(rows), len(rows) * _CELL + _longest(cols))
-    scale = min(1.0, (_MOST[0] - _BESIDES[0]) / across)
-    width = max(_LEAST[0], round(across * scale) + _BESIDES[0])
-    return width, max(_LEAST[1], round(down * scale) + _BESIDES[1])
-
-
-def _longest(clues: list[Any]) -> int:
-    return _NUMBER * max(len(clue or [0]) for clue in clues)

@@ -8,9 +8,11 @@ import { pause } from "./pause.js";
 const STYLES = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
 let loading = /** @type {Promise<any> | null} */ (null);
 
-/** Plotly, from `address`; rejects if it cannot be loaded. It comes after everything else, and runs in a pause, because
- * it holds up the page for as long as a slow phone takes to parse five megabytes. @param {string} address */
+/** Plotly, from `address`, or without one that of the page; rejects if it cannot be loaded. It comes after everything
+ * else, and runs in a pause, because it holds up the page for as long as a slow phone takes to parse five megabytes.
+ * @param {string} address */
 export function loadPlotly(address) {
+  if (!address) return Promise.resolve(/** @type {any} */ (globalThis).Plotly);
   return (loading ??= run(address).catch((error) => {
     loading = null;
     throw error;
