@@ -16,13 +16,15 @@ with needs("scan"):  # OpenCV
     from .crops import Pixels, Places, is_dark, ring_around, shrunk
     from .inks import inks_of
     from .marks import marks_of
-    from .mesh import find_meshes, mesh_between
+    from .mesh import Mesh, find_meshes, mesh_between
+from ..puzzle import MAX_SIDE
 from .misreadings import LineReading
 from .pictures import Picture, pixels_of
 from .reading import Choices, Clue, Corners, Reading, cell_of
 
 _SMALLEST: Final = 9.0  # pixels of a cell whose number can be read
 _EMPTY: Final = 0.25  # a puzzle has clues in more of its lines
+_BEYOND: Final = 2  # sides of a picture: how far corners may lie outside of it
 _LEAST_LIKENESS: Final = 0.5  # of what was read with a puzzle
 
 
@@ -39,15 +41,15 @@ def read(
     picture: Picture, *, place: int = 0, corners: Corners | None = None, size: tuple[int, int] | None = None
 ) -> Reading:
     """Reads a puzzle in a picture: of those that `find` gives the one at `place`, or the one with these corners of its
-    playing area and with so many rows and columns. A place of 0 means the largest that has clues.
+    playing area, clockwise from the top left, and with so many rows and columns. A place of 0 means the largest that
+    has clues.
 
     >>> reading = read(png(parse("2;4;4;4;2:1,1;5;5;3;1")))
     >>> [number.value for number in reading.rows[0]]
     [1, 1]
     """
     pixels = pixels_of(picture)
-    by_hand = [mesh_between(pixels, np.array(corners), *size)] if corners and size else []
-    meshes = by_hand or find_meshes(pixels)
+    meshes = find_meshes(pixels) if corners is None else [_mesh_by_hand(pixels, corners, size)]
     if place >= max(1, len(meshes)):
         raise PuzzleError("unread.place", count=len(meshes))
     outlines = tuple(_plain(mesh.outline) for mesh in meshes)
@@ -58,6 +60,14 @@ def read(
         except PuzzleError as reason:
             error = reason if number == place else error
     raise error
+
+
+def _mesh_by_hand(pixels: Pixels, corners: Corners, size: tuple[int, int] | None) -> Mesh:
+    places = np.array(corners, np.float64)
+    near = places.shape == (4, 2) and bool((np.abs(places) <= _BEYOND * max(pixels.shape)).all())
+    if size is None or not (near and 1 <= min(size) <= max(size) <= MAX_SIDE):
+        raise PuzzleError("unread.corners", most=MAX_SIDE)
+    return mesh_between(pixels, places, *size)
 
 
 def _plain(corners: Places) -> Corners:

@@ -201,7 +201,7 @@ def test_sizes_fit_the_puzzle_the_phone_and_what_is_asked_for(client: FlaskClien
     address = f"http://localhost/p/{code}"
     for frame in (frame_of(client, address), frame_of(client, f"{address}#watch=lines3d")):
         assert 320 <= frame["width"] <= 720
-        assert 360 <= frame["height"] <= 760
+        assert 360 <= frame["height"] <= 800
         assert "thumbnail_url" in frame
     small = frame_of(client, address, maxwidth=300, maxheight=200)
     assert (small["width"], small["height"]) == (300, 200)

@@ -8,13 +8,13 @@ from ..base.wire_json import Json
 
 # Pixels of a frame and of what is in it.
 _LEAST: Final = 320, 360
-_MOST: Final = 720, 760
+_MOST: Final = 720, 800
 _SOLID: Final = 640, 560
 _CELL: Final = 30
 _NUMBER: Final = 18  # of a clue, in either direction
 _BESIDES: Final = 16, 100  # margins, the title and the buttons
 _INKS: Final = 54  # the row of colours
-_WATCHED: Final = 130  # captions, the slider and the numbers are higher than the buttons
+_WATCHED: Final = 170  # captions, the slider and the numbers are higher than the buttons
 
 
 def frame_size(puzzle: Json, *, watched: bool) -> tuple[int, int]:

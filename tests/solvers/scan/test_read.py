@@ -14,11 +14,13 @@ from scripts.scan.boards import Truth
 from scripts.scan.pages import Page, page_of
 from solvers.colours import RGB
 from solvers.scan.crops import Pixels
+from solvers.scan.reading import Corners
 from tests.cases import for_every
 
 ChipClue = list[tuple[int, int]]  # numbers, each with its colour
 
 HEART = "2;4;4;4;2:1,1;5;5;3;1"
+SQUARE: Corners = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (0.0, 90.0))
 
 
 @cache
@@ -82,6 +84,15 @@ def test_a_puzzle_can_be_read_between_corners_set_by_hand() -> None:
     corners = tuple((float(x) + 1, float(y) - 1) for x, y in truth.mesh[[0, 0, -1, -1], [0, -1, -1, 0]])
     reading = read(page("screen", 6).picture, corners=corners, size=(len(truth.rows), len(truth.cols)))
     assert values(reading) == printed(truth)
+
+
+@for_every("corners, size", [
+    (SQUARE[:1], (3, 3)), (SQUARE[:3], (3, 3)), (SQUARE, None), (SQUARE, (0, 3)), (SQUARE, (3, 513)),
+    (((1e300, 0.0), *SQUARE[1:]), (3, 3)), (((float("nan"), 0.0), *SQUARE[1:]), (3, 3)),
+])
+def test_corners_that_frame_nothing_are_refused_in_one_sentence(corners: Corners, size: tuple[int, int] | None) -> None:
+    with pytest.raises(PuzzleError, match=r"Expected the four corners .* from 1 to 512 each\.$"):
+        read(draw.png(parse(HEART)), corners=corners, size=size)
 
 
 def test_own_pictures_are_read_with_empty_clues() -> None:
