@@ -47,6 +47,7 @@ PRINTED = [  # by each sample: how it begins and ends
     ("hard True\n", "(20, 20)\n"),
     ("Stage(", "where=None)\n"),
     ("easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
+    ("SOLVED\n", "SOLVED\n"),
     ("Known cells, ", "Combinations\n"),
     ("rrb\nrbb\n", "['white', 'red', 'blue']\n"),
     ("Round 1: 6 lines give new cells.\n", "needed once.\n"),
@@ -119,7 +120,7 @@ def test_every_format_is_in_the_table() -> None:
             assert extension in table
 
 
-WRITTEN_BY_A_COMMAND = {"table.md", "out.html", "mine.py"}
+WRITTEN_BY_A_COMMAND = {"table.md", "out.html", "solve.html", "mine.py"}
 
 
 def test_named_files_exist() -> None:

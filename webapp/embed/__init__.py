@@ -1,1 +1,1 @@
-"""Pages in frames of other sites, and the oEmbed answers that describe them."""
+"""Pages in frames of other sites, the oEmbed answers that describe them, and solves in notebooks."""
