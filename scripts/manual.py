@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
-import os.path
 import re
 from pathlib import Path
+from posixpath import dirname, join, normpath, relpath
 
 from griffe import Docstring, Extension
 from mkdocs.structure.files import File
@@ -21,9 +21,9 @@ OUTSIDE = {
 }
 SOURCES = {address: source for source, address in OUTSIDE.items()}
 
-# The top of the library, by what names are for; the first group has all others.
-PUZZLES = "Puzzles"
+# The top of the library, by what names are for. The first group also gets names that are in none.
 GROUPS = {
+    "Puzzles": "parse dump Puzzle Grid EMPTY FILLED UNKNOWN Line Runs ColourRuns Count Colour palette_of Info Check",
     "Two lines": "random_puzzle rate unique from_image to_worksheet",
     "Solving": "run solve Limit Result Outcome METHODS methods method_info MethodInfo Option",
     "Events": "Event Fixed Unfixed Reason Belief Surest Candidate Progress Stage Solution Finished",
@@ -66,12 +66,14 @@ def public_names(path):
 
 def grouped(names):
     groups = {title: text.split() for title, text in GROUPS.items()}
-    elsewhere = {"__version__", *(name for group in groups.values() for name in group)}
-    return {PUZZLES: [name for name in names if name not in elsewhere], **groups}
+    in_groups = {"__version__", *(name for group in groups.values() for name in group)}
+    next(iter(groups.values())).extend(name for name in names if name not in in_groups)
+    return groups
 
 
 def page_of(module, groups):
-    lines = [f"# {module}", f"::: {module}", "    options: {members: false, show_root_heading: false, show_root_toc_entry: false}"]
+    plain = "    options: {members: false, show_root_heading: false, show_root_toc_entry: false}"
+    lines = [f"# {module}", f"::: {module}", plain]
     for title, names in groups.items():
         lines += [f"\n## {title}"] if title else []
         lines += [f"\n::: {module}.{name}" for name in names]
@@ -102,13 +104,13 @@ def on_page_markdown(markdown, page, config, files):
     source = SOURCES.get(address, f"docs/{address}")
 
     def on_the_site(match):
-        target = os.path.normpath(os.path.join(os.path.dirname(source), match[0]))
+        target = normpath(join(dirname(source), match[0]))
         if not (ROOT / target).is_file():
             return match[0]
         place = OUTSIDE.get(target, target.removeprefix("docs/"))
         if files.get_file_from_path(place) is None:
             files.append(File.generated(config, place, abs_src_path=str(ROOT / target)))
-        return os.path.relpath(place, os.path.dirname(address))
+        return relpath(place, dirname(address))
 
     return LINK.sub(on_the_site, markdown)
 

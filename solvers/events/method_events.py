@@ -151,13 +151,13 @@ def rests(
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """The current grid of an annealer: these cells changed to these values, which are not facts."""
+    """A board that's only tried, by annealing: these cells have changed."""
 
     cells: Sequence[int]
-    values: Sequence[int]
-    cost: float
+    values: Sequence[int]  # the new state of each
+    cost: float  # of the whole board
     temperature: float
-    step: int
+    step: int  # moves so far
 
 
 @dataclass(frozen=True, slots=True)
