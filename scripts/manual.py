@@ -115,10 +115,23 @@ def on_page_markdown(markdown, page, config, files):
     return LINK.sub(on_the_site, markdown)
 
 
+def default_of(call):
+    for argument in call.arguments:
+        if argument.name == "default":
+            return argument.value
+        if argument.name == "default_factory":
+            return f"{argument.value}()"
+    return None
+
+
 class Docstrings(Extension):
     """Examples become blocks of code; a comment beside an attribute becomes its docstring."""
 
     def on_object(self, *, obj, **_):
+        if obj.labels == {"instance-attribute"}:
+            obj.value = None  # what `__init__` computes
+        elif obj.is_attribute and str(obj.value).startswith("field("):
+            obj.value = default_of(obj.value)
         comment = obj.is_attribute and not obj.docstring and obj.lines and COMMENT.search(obj.lines[-1])
         if comment:
             obj.docstring = Docstring(f"{comment[1][0].upper()}{comment[1][1:]}.", parent=obj)

@@ -65,7 +65,10 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The clue of a line of a solid puzzle: how many cells are filled, and in how many blocks."""
+    """The clue of a line of a solid puzzle: how many cells are filled, and in how many blocks.
+
+    Its methods are those of `Runs`.
+    """
 
     total: int
     groups: int = 1  # 1, 2 (a number in a circle), or 3 for three and more (in a square)
@@ -100,7 +103,7 @@ class Count:
 @dataclass(frozen=True, slots=True)
 class ColourRuns:
     """The clue of a line of a coloured puzzle. Runs of one colour have a gap between them, those of different colours
-    may touch."""
+    may touch. Its methods are those of `Runs`."""
 
     runs: tuple[tuple[int, int], ...] = ()  # each as (length, colour), in order; colours count from 1
 

@@ -86,7 +86,7 @@ def painted(tints: Sequence[RGB | None]) -> Colours | None:
 
 
 def palette_of(values: Sequence[RGB], names: Sequence[str] = (), letters: Sequence[str] = ()) -> Palette:
-    """A palette, which is a tuple of colours, of their RGB values; that of empty cells comes first.
+    """A palette from RGB values, that of empty cells first. It's a tuple of colours.
 
     Without `names`, each colour is called like the nearest common one; without `letters`, each gets one of its own.
 

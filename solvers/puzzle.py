@@ -59,6 +59,7 @@ class Check:
 
     @property
     def ok(self) -> bool:
+        """Whether the grid fits."""
         return not self.lines and not self.givens
 
 

@@ -122,7 +122,7 @@ def coloured_examples() -> tuple[Example, ...]:
 
 
 def example(name: str) -> Example:
-    """The flat puzzle of this name that comes along, in black and white or in colours.
+    """The bundled flat puzzle of this name, in black and white or in colours.
 
     Raises PuzzleError if there is none.
 
@@ -139,7 +139,7 @@ def models() -> tuple[Model, ...]:
 
 
 def model(name: str) -> Model:
-    """The model of this name that comes along: a solid puzzle.
+    """The bundled model of this name: a solid puzzle.
 
     Raises PuzzleError if there is none.
 

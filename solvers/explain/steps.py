@@ -52,7 +52,7 @@ class Round:
 
     tier: int  # how closely a person has to look
     steps: tuple[Step, ...]
-    seen: tuple[tuple[str, int], ...]  # techniques and how many cells each gives, line by line; other lines may give them, too
+    seen: tuple[tuple[str, int], ...]  # by line, techniques and how many cells each gives, duplicates included
     lines: int  # that give something
     open_lines: int  # that had an unknown cell
     changed: int  # open lines that had changed since they were last read

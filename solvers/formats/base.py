@@ -121,7 +121,7 @@ class Format(Generic[Content]):
     name: str
     extensions: tuple[str, ...]
     sniff: Callable[[Content], object]  # whether a file may begin like this; it's cheap and never raises
-    read: Callable[[Content], Puzzle | Sequence[Entry]] | None  # the puzzle, or an entry for each; None if it's only written
+    read: Callable[[Content], Puzzle | Sequence[Entry]] | None  # None if it's only written
     write: Callable[[Puzzle], Content]  # raises PuzzleError if the format can't hold the puzzle or is `read_only`
     keeps: tuple[str, ...] = ()  # the parts of `Info` that it has a place for
     between: str | None = None  # separates puzzles in one file; None if a file holds only one
