@@ -3,8 +3,8 @@
     from nonoscope import parse, run
     print(run(parse("1;3;1:1;3;1")).grid)
 
-More is in the modules beside this one: `collection`, `draw`, `explain`, `formats`, `lab`, `make`, `questions`, `scan` and
-`solid`. All of them only give names to parts of `solvers`, where anything else may change from one version to the next.
+More names are in the modules beside this one: `collection`, `draw`, `explain`, `formats`, `lab`, `make`, `questions`,
+`scan` and `solid`. They all belong to parts of `solvers`; anything else there may change from one version to the next.
 """
 
 from solvers import __version__

@@ -95,7 +95,7 @@ def text_of_notebook(path):
     cells = [("".join(cell["source"]), cell["cell_type"]) for cell in json.loads(path.read_text("utf-8"))["cells"]]
     texts = [text if kind == "markdown" else f"```python\n{text}\n```" for text, kind in cells]
     title, _, rest = "\n\n".join(texts).partition("\n")
-    return f"{title}\n\n[{path.name}]({path.name})\n\n{rest}"
+    return f"{title}\n\n[Download {path.name}]({path.name})\n\n{rest}"
 
 
 def on_page_markdown(markdown, page, config, files):
