@@ -1,4 +1,4 @@
-"""What mkdocs.yml adds to docs/: documents and files of other folders, the reference of the library, and notebooks."""
+"""What mkdocs.yml adds to docs/: documents and files of other folders, the reference for the library, and notebooks."""
 
 from __future__ import annotations
 
