@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from posixpath import dirname, join, normpath, relpath
 
-from griffe import Docstring, Extension
+from griffe import Docstring, ExprCall, Extension
 from mkdocs.structure.files import File
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -116,7 +116,8 @@ def on_page_markdown(markdown, page, config, files):
 
 
 def default_of(call):
-    for argument in call.arguments:
+    """The default in a call of `field`; nothing of other calls, whose result the reference can't show."""
+    for argument in call.arguments if str(call.function) == "field" else ():
         if argument.name == "default":
             return argument.value
         if argument.name == "default_factory":
@@ -130,7 +131,7 @@ class Docstrings(Extension):
     def on_object(self, *, obj, **_):
         if obj.labels == {"instance-attribute"}:
             obj.value = None  # what `__init__` computes
-        elif obj.is_attribute and str(obj.value).startswith("field("):
+        elif obj.is_attribute and isinstance(obj.value, ExprCall):
             obj.value = default_of(obj.value)
         comment = obj.is_attribute and not obj.docstring and obj.lines and COMMENT.search(obj.lines[-1])
         if comment:

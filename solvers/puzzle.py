@@ -54,8 +54,8 @@ class Info:
 class Check:
     """Where a grid doesn't fit a puzzle."""
 
-    lines: tuple[int, ...]  # those that are broken
-    givens: tuple[int, ...]  # the cells that were given and differ
+    lines: tuple[int, ...]  # broken lines
+    givens: tuple[int, ...]  # given cells that differ
 
     @property
     def ok(self) -> bool:

@@ -135,7 +135,7 @@ class MethodInfo:
     summary_code: str  # the code of the summary, or the summary itself
     options: tuple[Option, ...]
     start: Method  # the generator of its events
-    kinds: tuple[Kind, ...] = ("flat",)  # of puzzles that it takes
+    kinds: tuple[Kind, ...] = ("flat",)  # the kinds of puzzles it takes
     tells_moves: bool = False  # whether `start` has a parameter `tell`, for single moves
 
     @property

@@ -49,7 +49,7 @@ class _Entry:
     name: str
     english: str  # the title in English
     shape: tuple[int, ...]
-    code: str  # of a link to the puzzle
+    code: str  # the code of a link to the puzzle
     rating: Rating
 
     @property
@@ -63,7 +63,7 @@ class Example(_Entry):
     """A flat puzzle of the collection."""
 
     tags: tuple[str, ...]
-    colours: int = 0  # 0 in black and white
+    colours: int = 0  # besides that of empty cells; 0 in black and white
 
     @property
     def title(self) -> str:

@@ -75,7 +75,7 @@ class Unfixed:
     """A branch is withdrawn: these cells are unknown again."""
 
     cells: Sequence[int]
-    values: Sequence[int] = ()  # of a coloured puzzle, whose cells may still be partly known: as in `Fixed`
+    values: Sequence[int] = ()  # in a coloured puzzle, what's still known of each cell, as in `Fixed`
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,10 @@ class Belief:
     """What all lines together believe about some cells. It's no fact; only guesses use it."""
 
     cells: Sequence[int]
-    odds: Sequence[float]  # of being filled or, in a coloured puzzle, of having the colour
-    colours: Sequence[int] = ()  # of a coloured puzzle: one for each cell, 0 for empty
-    # Of small puzzles in black and white, the factors of the odds: messages, by direction of the lines.
-    messages: Sequence[Sequence[float]] = ()  # of rows and of columns, whose product the odds are
-    undamped: Sequence[Sequence[float]] = ()  # the same before damping
+    odds: Sequence[float]  # the odds of being filled or, in a coloured puzzle, of having the colour
+    colours: Sequence[int] = ()  # in a coloured puzzle, a colour for each cell; 0 is empty
+    messages: Sequence[Sequence[float]] = ()  # factors of the odds, by direction; only of small black-and-white puzzles
+    undamped: Sequence[Sequence[float]] = ()  # the same factors before damping
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +94,8 @@ class Surest:
     """The surest cell, which the method decides next, and the second surest."""
 
     cells: Sequence[int]
-    odds: Sequence[float]  # of being filled or, in a coloured puzzle, of having the colour
-    colours: Sequence[int] = ()  # of a coloured puzzle: one for each cell, 0 for empty
+    odds: Sequence[float]  # the odds of being filled or, in a coloured puzzle, of having the colour
+    colours: Sequence[int] = ()  # in a coloured puzzle, a colour for each cell; 0 is empty
 
 
 @dataclass(frozen=True, slots=True)

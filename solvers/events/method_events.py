@@ -155,7 +155,7 @@ class Candidate:
 
     cells: Sequence[int]
     values: Sequence[int]  # the new state of each
-    cost: float  # of the whole board
+    cost: float  # the cost of the whole board
     temperature: float
     step: int  # moves so far
 
@@ -212,7 +212,7 @@ MethodEvent = (Nodes | Outline | Branches | Formula | Clauses | Assigned | Confl
                | Candidate | Annealing | Moves | Checkpoint)
 
 
-Event = Finding | MethodEvent
+Event = Finding | MethodEvent  # those below, and what single methods tell about their search
 
 
 class Replay:

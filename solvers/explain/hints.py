@@ -33,8 +33,8 @@ class Hint:
 
     presses: tuple[str, ...]  # up to three sentences; each says more than the one before
     step: Step | None = None
-    broken: int | None = None  # the line
-    wrong: tuple[int, ...] = ()  # cells
+    broken: int | None = None  # the broken line
+    wrong: tuple[int, ...] = ()  # cells with wrong marks
     grounds: tuple[Step, ...] = ()  # in colours: steps it rests on that nobody can mark, such as "this cell isn't red"
 
 

@@ -70,11 +70,11 @@ class Rating:
 
     outcome: Outcome  # there is a rating only if it's UNIQUE
     rating: float | None  # from 0 to 10
-    minutes: float | None  # for a practised player
+    minutes: float | None  # minutes for a practised player
     footholds: int  # lines that give new cells at the start
     lines: int  # all lines
-    share: float  # of the open cells, those that the footholds give
-    rounds: int  # in which lines are read
+    share: float  # the share of the open cells that footholds give
+    rounds: int  # rounds in which lines are read
     pace: float  # the share of the board that a round makes known, while most of it is open
     few: int  # lines that give new cells at the hardest moment
     among: int  # open lines at that moment

@@ -27,11 +27,11 @@ class Step:
 
     technique: str
     line: int | None  # None if several lines are needed
-    cells: tuple[tuple[int, int], ...]  # that become known, with their values as in `Fixed`
+    cells: tuple[tuple[int, int], ...]  # cells that become known, with their values as in `Fixed`
     before: Sequence[int] = b""  # the cells of the line as they were known
     findings: tuple[Finding, ...] = ()  # what to see in the line
     left: tuple[int, ...] = ()  # where each run begins in its leftmost placement
-    right: tuple[int, ...] = ()  # and in its rightmost one
+    right: tuple[int, ...] = ()  # where each run begins in its rightmost placement
     supposed: tuple[int, int] | None = None  # the cell and state that are refuted, if several lines are needed
     chain: tuple[Consequence, ...] = ()  # what would follow from them
     others: tuple[tuple[str, int], ...] = ()  # techniques and lines that also give one of the cells in this round
@@ -53,8 +53,8 @@ class Round:
     tier: int  # how closely a person has to look
     steps: tuple[Step, ...]
     seen: tuple[tuple[str, int], ...]  # by line, techniques and how many cells each gives, duplicates included
-    lines: int  # that give something
-    open_lines: int  # that had an unknown cell
+    lines: int  # lines that give something
+    open_lines: int  # lines with an unknown cell
     changed: int  # open lines that had changed since they were last read
     reach: int = 0  # rounds that a supposition goes on
     gain: float = 0  # cells that become known; in colours, excluding some colours of a cell earns partial credit

@@ -52,7 +52,7 @@ class Doubt:
     """Whether all numbers leave any doubt about the model."""
 
     outcome: Outcome
-    cells: tuple[int, ...]  # in which some solutions differ from the model
+    cells: tuple[int, ...]  # cells in which some solutions differ from the model
 
     @property
     def settled(self) -> bool:

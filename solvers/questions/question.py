@@ -29,7 +29,7 @@ class Choice:
     """One of the possible answers."""
 
     text: str
-    cell: int | None = None  # that it's about
+    cell: int | None = None  # the cell it's about
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Shown:
     """What is shown with a question."""
 
     cells: bytes  # the states of all cells
-    line: int | None = None  # that the question is about
-    marked: tuple[int, ...] = ()  # cells
+    line: int | None = None  # the line it's about
+    marked: tuple[int, ...] = ()  # marked cells
     facts: tuple[Fact, ...] = ()
     left: tuple[tuple[int, int], ...] = ()  # in colours: unknown cells that matter, and masks of their colours
 
@@ -53,7 +53,7 @@ class Question:
     answered: str  # `CELLS` or `ONE`
     shown: Shown
     reason: str
-    choices: tuple[Choice, ...] = ()  # for `ONE`
+    choices: tuple[Choice, ...] = ()  # the answers to choose from, for `ONE`
     right: int | None = None  # the place of the right choice
     settled: tuple[tuple[int, int], ...] = ()  # for `CELLS`: the cells and their states
 

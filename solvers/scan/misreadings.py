@@ -39,11 +39,11 @@ class Change:
     """A number of a clue that was misread."""
 
     line: int
-    place: int  # among the numbers as read; a lost number stands before it
+    place: int  # its place among the numbers as read; a lost number stands before it
     read: int | None  # None for a lost number
     printed: int | None  # None if nothing is printed there
-    ink_read: int | None = None  # in colours
-    ink_printed: int | None = None
+    ink_read: int | None = None  # the colour read, as a place in the palette
+    ink_printed: int | None = None  # the colour printed
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class Number:
     """A number of a clue, as it was read."""
 
     values: Choices  # numbers and their probabilities, the likeliest first; 0 means that nothing is printed
-    corners: Corners  # in the picture, from the top left clockwise
+    corners: Corners  # its corners in the picture, from the top left clockwise
     inks: Choices = ()  # in colours: places in the palette, and their probabilities
 
     def __post_init__(self) -> None:
@@ -63,13 +63,13 @@ Clue = tuple[Number, ...]  # in reading order: left to right, or top to bottom; 
 class Reading:
     """A puzzle as it was read."""
 
-    rows: tuple[Clue, ...]  # each a tuple of numbers
-    cols: tuple[Clue, ...]
+    rows: tuple[Clue, ...]  # for each row, its numbers
+    cols: tuple[Clue, ...]  # for each column, its numbers
     mesh: NDArray[np.float32]  # where lines cross in the picture: rows + 1 times columns + 1 times (x, y)
     palette: Palette = ()  # the colour of empty cells first; none in black and white
     marks: NDArray[np.uint8] | None = None  # rows times columns: states of cells as in `Grid`, if some are marked
-    outlines: tuple[Corners, ...] = ()  # of all puzzles in the picture, the largest first
-    place: int = 0  # of this puzzle among them
+    outlines: tuple[Corners, ...] = ()  # corners of all puzzles in the picture, the largest first
+    place: int = 0  # the place of this puzzle among them
 
     @property
     def lines(self) -> tuple[Clue, ...]:

@@ -65,7 +65,7 @@ class Repair:
     """Clues that fit together, and the changes that lead to them."""
 
     puzzle: Puzzle | None  # None if no repair was found
-    outcome: Outcome  # of these clues; LIMIT if it wasn't decided
+    outcome: Outcome  # the outcome of these clues; LIMIT if it wasn't decided
     changes: tuple[Change, ...] = ()  # none if the clues fit as they were read
     loss: float = 0.0  # the less, the likelier
     sure: bool = False  # whether there is one solution, and every other repair is less likely, most of them far less

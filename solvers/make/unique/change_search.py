@@ -48,7 +48,7 @@ class Proposal:
     """A way to change a picture."""
 
     grid: Grid  # the picture after the change
-    cells: tuple[int, ...]  # that change
+    cells: tuple[int, ...]  # the cells that change
     weight: int  # their cost
     least_weight: int  # no change costs less
     least_cells: int  # no change has fewer cells
