@@ -3,7 +3,7 @@
 import js from "@eslint/js";
 
 export default [
-  { ignores: [".venv/"] },
+  { ignores: [".venv/", "site/"] },
   {
     ...js.configs.recommended,
     files: ["static/js/**/*.js", "tests/js/*.mjs"],

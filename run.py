@@ -30,6 +30,7 @@ RUNTIME = "requirements.txt"
 CLUSTER = "requirements-cluster.txt"
 TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
+DOCS = "requirements-docs.txt"
 AUDIT = "requirements-audit.txt"
 NODE_LINT = "package-lock.json"
 # Commands that start another program: its packages, whether it needs compiled solvers, and the program.
@@ -37,8 +38,9 @@ PROGRAMS = {
     "cluster": ((RUNTIME, CLUSTER), True, ("-m", "scripts.cluster")),
     "fuzz": ((RUNTIME, CLUSTER, TEST), True, ("-m", "scripts.fuzz")),
     "translations": ((RUNTIME,), False, ("scripts/translations.py",)),
+    "docs": ((LINT, DOCS), False, ("-m", "mkdocs", "build")),
     "lock": ((AUDIT,), False, ("scripts/supply_chain.py", "lock")),
-    "audit": ((RUNTIME, CLUSTER, TEST, LINT, AUDIT), False, ("scripts/supply_chain.py", "audit")),
+    "audit": ((RUNTIME, CLUSTER, TEST, LINT, DOCS, AUDIT), False, ("scripts/supply_chain.py", "audit")),
 }
 
 # Messages of pip when it cannot reach a package index, as opposed to packages that do not fit.
@@ -357,13 +359,14 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("start", "class", "cluster", "setup", "test", "fuzz", "lint", "lock", "audit", "translations"),
+        choices=("start", "class", "cluster", "setup", "test", "fuzz", "lint", "docs", "lock", "audit", "translations"),
         default="start",
         help="start (the default), class: start it for everybody on this network, "
         "cluster: start several web processes and workers (see cluster --help), setup: only install, "
         "test: run the tests of a few minutes (takes pytest's arguments; --all: also the slow ones and all that need a "
         "browser; --nightly: those that take hours; --browsers: journeys in Firefox and WebKit), "
         "fuzz: feed malformed input to everything (see fuzz --help), lint: run ruff, mypy, tsc and ESLint, "
+        "docs: make a site of the manual, in site/, "
         "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities, "
         "translations: bring the English into the other languages, and list what they lack (see translations --help)",
     )

@@ -3,9 +3,8 @@
     from nonoscope import parse, run
     print(run(parse("1;3;1:1;3;1")).grid)
 
-This package only gives names to parts of `solvers` and `webapp`. Anything that is not named here or in the modules
-beside this one (`collection`, `draw`, `explain`, `formats`, `lab`, `make`, `questions`, `scan`, `solid`) may change
-from one version to the next.
+More names are in the modules beside this one: `collection`, `draw`, `explain`, `formats`, `lab`, `make`, `questions`,
+`scan` and `solid`. Anything behind them, in `solvers` and `webapp`, may change from one version to the next.
 """
 
 from solvers import __version__

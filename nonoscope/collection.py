@@ -1,4 +1,4 @@
-"""The collection of puzzles and models. Names only."""
+"""The collection of puzzles and models."""
 
 from solvers.collection import Example, Model, coloured_examples, example, examples, model, models
 

@@ -1,4 +1,4 @@
-"""How a person solves a puzzle, how hard that is, and why a puzzle has no solution, in words. Names only."""
+"""How a person solves a puzzle, how hard that is, and why a puzzle has no solution, in words."""
 
 from solvers.explain.carving import Carving, carving, shown_sentences
 from solvers.explain.explained_text import step_values, text_of, values_of

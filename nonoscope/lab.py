@@ -1,4 +1,4 @@
-"""Experiments that compare methods: `run("growth").figure()` is a figure of Plotly. Names only."""
+"""Experiments that compare methods: `run("growth").figure()` is a figure of Plotly."""
 
 from solvers.lab import EXPERIMENTS
 from solvers.lab.measured import Results, race, run

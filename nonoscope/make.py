@@ -1,5 +1,5 @@
 """Solid puzzles from models: hiding numbers, and changes that leave one solution; flat pictures with the fewest cells
-changed to leave one solution. Names only."""
+changed to leave one solution."""
 
 from solvers.make import GOALS, LOGICS
 from solvers.make.mends import Doubt, Mend, mend, mended

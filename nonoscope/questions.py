@@ -1,4 +1,4 @@
-"""Questions about the next moment of a solve, with their answers and reasons. Names only."""
+"""Questions about the next moment of a solve, with their answers and reasons."""
 
 from solvers.questions import CELLS, ONE, Choice, Fact, Question, Shown, questions
 

@@ -1,4 +1,4 @@
-"""Puzzles read from photos and screenshots, and the repair of what was misread. Names only; needs the extra `scan`."""
+"""Puzzles read from photos and screenshots, and the repair of what was misread. Needs the extra `scan`."""
 
 from solvers.scan import find, read
 from solvers.scan.misreadings import Change

@@ -25,6 +25,7 @@ LOCKED = {
     "requirements-cluster.txt": "pyproject.toml",
     "requirements-test.txt": "requirements-test.in",
     "requirements-dev.txt": "requirements-dev.in",
+    "requirements-docs.txt": "requirements-docs.in",
     "requirements-audit.txt": "requirements-audit.in",
 }
 # What the files pin of the project's extras. Only the first one pins what the project always needs, too.

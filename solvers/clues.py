@@ -29,9 +29,9 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """The lengths of all maximal runs of filled cells, in order; none means an empty line."""
+    """The clue of a line in black and white: the lengths of its runs of filled cells."""
 
-    lengths: tuple[int, ...] = ()
+    lengths: tuple[int, ...] = ()  # in order; none for an empty line
 
     @property
     def total(self) -> int:
@@ -65,10 +65,13 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A solid puzzle's number: how many cells are filled, in 1, 2, or 3 and more blocks."""
+    """The clue of a line of a solid puzzle: how many cells are filled, and in how many blocks.
+
+    Its methods are those of `Runs`.
+    """
 
     total: int
-    groups: int = 1
+    groups: int = 1  # 1, 2 (a number in a circle), or 3 for three and more (in a square)
 
     @property
     def need(self) -> int:
@@ -99,10 +102,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class ColourRuns:
-    """The maximal runs of cells of one colour, in order, each as (length, colour). Colours count from 1. Runs of one
-    colour have a gap between them, runs of different colours may touch."""
+    """The clue of a line of a coloured puzzle. Runs of one colour have a gap between them, those of different colours
+    may touch. Its methods are those of `Runs`."""
 
-    runs: tuple[tuple[int, int], ...] = ()
+    runs: tuple[tuple[int, int], ...] = ()  # each as (length, colour), in order; colours count from 1
 
     @property
     def lengths(self) -> tuple[int, ...]:

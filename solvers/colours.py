@@ -35,11 +35,11 @@ EMPTY_LETTER: Final = "."
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """A colour of a coloured puzzle. In clues and text pictures its letter stands for it."""
+    """A colour of a coloured puzzle."""
 
-    value: RGB
+    value: RGB  # red, green and blue, from 0 to 255
     name: str
-    letter: str
+    letter: str  # stands for the colour in clues and text pictures
 
 
 Palette = tuple[Colour, ...]  # the first is that of empty cells
@@ -86,9 +86,9 @@ def painted(tints: Sequence[RGB | None]) -> Colours | None:
 
 
 def palette_of(values: Sequence[RGB], names: Sequence[str] = (), letters: Sequence[str] = ()) -> Palette:
-    """The palette of a coloured puzzle: its RGB `values`, that of empty cells first.
+    """A palette from RGB values, that of empty cells first. It's a tuple of colours.
 
-    A colour without a name gets that of the nearest known colour, one without a letter a letter of its own.
+    Without `names`, each colour is called like the nearest common one; without `letters`, each gets one of its own.
 
     >>> [(colour.name, colour.letter) for colour in palette_of([(255, 255, 255), (200, 30, 30)])]
     [('white', '.'), ('red', 'r')]

@@ -23,11 +23,13 @@ class NonoscopeError(Exception):
 
 
 class PuzzleError(NonoscopeError, ValueError):
-    """Bad input, described in one sentence: where, what was expected, and the offending text.
+    """Bad input, described in one sentence: where, what was expected, and what was found instead."""
 
-    `code` and `parameters` make the sentence of what was expected (see `texts`), `where` names the place ("line 3",
-    "row 4", "column 12"), and `found` is the offending text (shortened if it is long).
-    """
+    code: str  # of the sentence, the same in all languages
+    parameters: dict[str, object]  # what stands in the sentence
+    message: str  # what was expected
+    where: str  # such as "line 3" or "row 4"; may be empty
+    found: str | None  # the offending text
 
     def __init__(self, code: str, *, where: str = "", found: str | None = None, **parameters: object) -> None:
         self.code = code
@@ -57,11 +59,11 @@ def on_one_line(text: str) -> str:
 
 
 class MethodError(PuzzleError):
-    """A method of one's own did something wrong. What it raised itself is the `__cause__`."""
+    """A method of your own has a mistake. The exception it raised is the `__cause__`."""
 
 
 class MissingExtraError(NonoscopeError, ImportError):
-    """The packages of an extra are needed, but not installed."""
+    """An optional package isn't installed. The message says what to install."""
 
     def __init__(self, extra: str) -> None:
         super().__init__(say("cli.needs_extra", extra=extra))

@@ -54,10 +54,10 @@ def other_state(state: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Grid(NotebookPicture):
-    """An immutable box of cell states, one byte a cell, last axis fastest."""
+    """The states of all cells, which never change. A notebook shows them as a picture."""
 
     shape: tuple[int, ...]
-    cells: bytes
+    cells: bytes  # one each, row by row: the last axis is the fastest
 
     def __post_init__(self) -> None:
         if prod(self.shape) != len(self.cells):
@@ -65,6 +65,7 @@ class Grid(NotebookPicture):
 
     @classmethod
     def unknown(cls, shape: tuple[int, ...]) -> Grid:
+        """A grid of which nothing is known."""
         return cls(shape, bytes(prod(shape)))
 
     @classmethod
@@ -93,7 +94,7 @@ class Grid(NotebookPicture):
 
     @classmethod
     def from_signs(cls, rows: Sequence[str]) -> Grid:
-        """The flat grid of which `rows` made these strings, in colours as well."""
+        """The inverse of `rows`, also in colours."""
         cells = bytes(FILLED if sign == "#" else _COLOURED_SIGNS.index(sign) for row in rows for sign in row)
         return cls((len(rows), len(rows[0])), cells)
 
@@ -113,12 +114,14 @@ class Grid(NotebookPicture):
         return [text[start : start + width] for start in range(0, len(text), width)]
 
     def text(self, signs: str = "?#.") -> str:
+        """The rows, one below the other."""
         return "\n".join(self.rows(signs))
 
     def __str__(self) -> str:
         return self.text()
 
     def transpose(self) -> Grid:
+        """Rows and columns swapped."""
         height, width = self._flat()
         return Grid((width, height), b"".join(self.cells[column::width] for column in range(width)))
 

@@ -50,7 +50,7 @@ def random_puzzle(
     its `info.goal`.
 
     `level` is one of `explain.RATED_LEVELS`, and `style` a style of the page /random. `colours` are those besides that
-    of empty cells, from 2 to 8, or 0 for black and white. `progress` counts the pictures that are drawn, of at most so
+    of empty cells, from 2 to 8, or 0 for black and white. `progress` shows how many pictures were drawn, of at most how
     many. Raises PuzzleError if none is found.
 
     >>> puzzle = random_puzzle(6, level="easy", seed=7)

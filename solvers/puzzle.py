@@ -30,15 +30,15 @@ RunLists = Sequence[RunList | None]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Cell indices in reading order, and the clue they must satisfy (None: no clue is given)."""
+    """A row or column of cells, and its clue."""
 
-    cells: range
-    clue: Clue | None
+    cells: range  # numbers of cells, in reading order
+    clue: Clue | None  # `Runs`, `ColourRuns` or `Count`; None if there is none
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """Texts, goal and colours that a file has besides the clues. They are no part of the puzzle itself."""
+    """What a file says besides the clues. It's no part of the puzzle itself."""
 
     title: str = ""
     author: str = ""
@@ -46,35 +46,35 @@ class Info:
     license: str = ""
     source: str = ""
     description: str = ""
-    goal: Grid | None = None
-    colours: Colours | None = None
+    goal: Grid | None = None  # the picture or model that the puzzle was made from
+    colours: Colours | None = None  # of a model: its palette, and a colour for each cell
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Where a grid does not fit a puzzle: broken lines, and given cells that differ."""
+    """Where a grid doesn't fit a puzzle."""
 
-    lines: tuple[int, ...]
-    givens: tuple[int, ...]
+    lines: tuple[int, ...]  # broken lines
+    givens: tuple[int, ...]  # given cells that differ
 
     @property
     def ok(self) -> bool:
+        """Whether the grid fits."""
         return not self.lines and not self.givens
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(NotebookPicture):
-    """A box-shaped puzzle. A flat one has shape (rows, columns) and its rows before its columns.
+    """A puzzle, flat or solid. Two are equal if their shapes, lines and givens are: `info` and `palette` don't count.
 
-    `givens` are cells known from the start, as (cell, state) in order of cells. Two puzzles are equal if their shapes,
-    lines and givens are; `info` and `palette` do not count.
+    A notebook shows it as a picture.
     """
 
-    shape: tuple[int, ...]
-    lines: tuple[Line, ...]
-    givens: tuple[tuple[int, int], ...] = ()
+    shape: tuple[int, ...]  # (rows, columns), or the three sides of a solid
+    lines: tuple[Line, ...]  # of a flat puzzle: its rows, then its columns
+    givens: tuple[tuple[int, int], ...] = ()  # cells known from the start, as (cell, state) in order of cells
     info: Info = field(default=Info(), compare=False)
-    palette: Palette = field(default=(), compare=False)  # of a coloured puzzle, that of empty cells first
+    palette: Palette = field(default=(), compare=False)  # the colours of a coloured puzzle, that of empty cells first
 
     def __post_init__(self) -> None:
         _check_shape(self.shape)
@@ -90,10 +90,10 @@ class Puzzle(NotebookPicture):
         cls, rows: RunLists, cols: RunLists, *, givens: Sequence[tuple[int, int]] = (), info: Info | None = None,
         palette: Palette = (),
     ) -> Puzzle:
-        """A flat puzzle from run lengths; `[]` is an empty line, None a line without a clue.
+        """A flat puzzle from the lengths of its runs. `[]` is an empty line, None a line without a clue.
 
-        In a coloured puzzle, runs are (length, colour) with the number of the colour in the palette, or its letter.
-        Without a palette there is a usual one for the letters: "r" is red.
+        In a coloured puzzle, a run is (length, colour); a colour is its number in the palette, or its letter. Without a
+        palette, letters mean the usual colours: "r" is red.
         """
         shape = (len(rows), len(cols))
         _check_shape(shape)
@@ -105,7 +105,7 @@ class Puzzle(NotebookPicture):
 
     @classmethod
     def from_grid(cls, grid: Grid, info: Info | None = None, palette: Palette = ()) -> Puzzle:
-        """The puzzle with all run lists that `grid` solves; the grid becomes its goal."""
+        """The flat puzzle of a picture, which becomes its goal."""
         if palette:
             return _solved_by(grid, lambda cells: ColourRuns(colour_runs_of(cells)), info, palette)
         return _solved_by(grid, lambda cells: Runs(runs_of(cells)), info)
@@ -149,13 +149,13 @@ class Puzzle(NotebookPicture):
         return tuple(_colour_runs(line) for line in self.lines[self.height :])
 
     def clue_text(self, index: int) -> str:
-        """The clue of a line, in colours with the letters of the palette."""
+        """The clue of a line as text. Colours are the letters of the palette."""
         clue = self.lines[index].clue
         return clue.text([colour.letter for colour in self.palette]) if isinstance(clue, ColourRuns) else str(clue)
 
     def line_name(self, index: int) -> str:
-        """The name of a line for people: "row 4", "column 12", or in a solid "line left to right, 3 from the front, 5
-        from the bottom"."""
+        """What people call a line: "row 4" or, in a solid, "line left to right, 3 from the front, 5 from the
+        bottom"."""
         if len(self.shape) > 2:
             return _solid_line_name(self.shape, index)
         kind = _line_kind(self, index)
@@ -163,14 +163,14 @@ class Puzzle(NotebookPicture):
         return place_name(kind, number + 1)
 
     def cell_name(self, cell: int) -> str:
-        """The name of a cell for people: "row 4 column 12", or in a solid "cell 3 from the left, 1 from the front, 5
-        from the bottom"."""
+        """What people call a cell: "row 4 column 12" or, in a solid, "cell 3 from the left, 1 from the front, 5 from
+        the bottom"."""
         if len(self.shape) == 2:
             return say("places.cell", row=str(cell // self.width + 1), column=str(cell % self.width + 1))
         return say("places.solid_cell", place=_placed(range(len(_AXES)), coordinates(self.shape, cell)))
 
     def check(self, grid: Grid) -> Check:
-        """The lines that the filled cells of `grid` break, and the given cells that differ; unknown counts as empty."""
+        """Where a grid doesn't fit: broken lines, and given cells that differ. Unknown cells count as empty."""
         if grid.shape != self.shape:
             raise PuzzleError("errors.grid_size", found=size_name(grid.shape, " x "), size=size_name(self.shape, " x "))
         lines = tuple(
@@ -209,9 +209,9 @@ class Puzzle(NotebookPicture):
 
 
 def puzzle_of(goal: Grid, info: Info | None = None) -> Puzzle:
-    """The puzzle with all clues whose solution is `goal`: runs if it is flat, numbers if it is solid.
+    """The puzzle of a picture or model: with runs if it's flat, with numbers if it's solid.
 
-    `info` is what the puzzle says about itself.
+    The picture needn't be its only solution.
 
     >>> puzzle = puzzle_of(Grid.from_text("##.\\n.##"))
     >>> [line.clue.lengths for line in puzzle.lines]

@@ -26,7 +26,7 @@ Method = Callable[..., Iterator["Event | Steps"]]
 METHODS: Final = (
     "exact", "passes", "dfs", "bfs", "astar", "sat", "belief", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
     "lines3d", "sat3d",
-)
+)  # names of all methods, but for those of your own: see `methods`
 registered: Final[dict[str, MethodInfo]] = {}  # methods of one's own: see plugins.py
 
 
@@ -42,19 +42,15 @@ def _text(code: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a method: pages build their forms from it, and the command line checks by it.
-
-    `help_code` is the code of the text about it, or the text itself. `only_local` options are for the owner of the
-    machine: a server does not offer them to its visitors.
-    """
+    """An option of a method. Pages make forms of options, and every value is checked."""
 
     name: str
     default: OptionValue
-    help_code: str
-    choices: tuple[str, ...] = ()
-    low: float | None = None
-    high: float | None = None
-    only_local: bool = False
+    help_code: str  # the code of the text about the option, or the text itself
+    choices: tuple[str, ...] = ()  # all values of a text; none if any text will do
+    low: float | None = None  # the least number
+    high: float | None = None  # the greatest number
+    only_local: bool = False  # only for the owner of the machine: a server refuses it to visitors
 
     @property
     def help(self) -> str:
@@ -67,7 +63,7 @@ class Option:
         return type(self.default)
 
     def read(self, value: object) -> OptionValue:
-        """`value`, which may be text, converted to this option's type; PuzzleError if it does not fit."""
+        """Convert a value, which may be text, to the type of this option. Raises PuzzleError if it doesn't fit."""
         converted = _convert(value, type(self.default))
         if converted is None or not self._allows(converted):
             code, bounds = self._expectation()
@@ -133,15 +129,14 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class MethodInfo:
-    """The entry of a method in the registry, with the `kinds` of puzzles that it takes. `tells_moves` if its `start`
-    has a parameter `tell`, for single moves."""
+    """A method and its options."""
 
     name: str
-    summary_code: str
+    summary_code: str  # the code of the summary, or the summary itself
     options: tuple[Option, ...]
-    start: Method
-    kinds: tuple[Kind, ...] = ("flat",)
-    tells_moves: bool = False
+    start: Method  # the generator of its events
+    kinds: tuple[Kind, ...] = ("flat",)  # the kinds of puzzles it takes
+    tells_moves: bool = False  # whether `start` has a parameter `tell`, for single moves
 
     @property
     def summary(self) -> str:
@@ -153,18 +148,19 @@ class MethodInfo:
         return kind_of(puzzle) in self.kinds
 
     def read_options(self, values: Mapping[str, object]) -> dict[str, OptionValue]:
+        """All options, with these values or their defaults. Raises PuzzleError for a name or value that doesn't fit."""
         return read_options(self.name, self.options, values)
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to cut a solve short, which is an ordinary outcome. None means no limit."""
+    """When to cut a solve short. That's an ordinary outcome, not an error."""
 
-    seconds: float | None = None
-    cancelled: Callable[[], bool] | None = None
+    seconds: float | None = None  # without a number there is no limit
+    cancelled: Callable[[], bool] | None = None  # is called at each event; the solve ends once it returns True
 
     def watch(self) -> Callable[[], Outcome | None]:
-        """Start the clock. Returns a function that gives the outcome once this limit is reached, otherwise None."""
+        """Start the clock. The function returned gives None until the limit is reached, then the outcome."""
         end = None if self.seconds is None else time.monotonic() + self.seconds
 
         def reached() -> Outcome | None:
@@ -182,21 +178,20 @@ NO_LIMIT: Final = Limit()
 
 @dataclass(frozen=True, slots=True)
 class Result(NotebookPicture):
-    """The result of a solve. `grid` is the last solution or, without one, all that is known; `stages` are the seconds
-    spent in each stage that the method reported."""
+    """The result of a solve. A notebook shows it as a picture."""
 
     outcome: Outcome
     puzzle: Puzzle = field(repr=False)
     method: str
-    grid: Grid
-    solutions: tuple[Grid, ...] = ()
-    counters: Mapping[str, float] = field(default_factory=dict)
-    where: Reason | None = None
-    stages: Mapping[str, float] = field(default_factory=dict)
+    grid: Grid  # the last solution or, without one, all that's known
+    solutions: tuple[Grid, ...] = ()  # all that the method found
+    counters: Mapping[str, float] = field(default_factory=dict)  # what the method counted, such as guesses
+    where: Reason | None = None  # where a contradiction shows, if that's known
+    stages: Mapping[str, float] = field(default_factory=dict)  # seconds spent in each stage that the method reported
 
 
 def method_info(name: str) -> MethodInfo:
-    """What is known of a method: the `kinds` of puzzles that it takes, and its `options`.
+    """A method: its options, and the kinds of puzzles it takes.
 
     Raises PuzzleError if there is no method of this `name`.
 
@@ -214,7 +209,7 @@ def method_info(name: str) -> MethodInfo:
 
 
 def methods() -> tuple[MethodInfo, ...]:
-    """All methods, with what they are and their options.
+    """All methods, also those of your own, with their summaries and options.
 
     >>> [info.name for info in methods() if info.kinds == ("solid",)]
     ['lines3d', 'sat3d']

@@ -18,7 +18,7 @@ from .grid import FILLED, Grid
 from .puzzle import Info, Line, Puzzle, axis_lines
 from .texts import say, size_name
 
-AXES: Final = "xyz"
+AXES: Final = "xyz"  # the axes of a solid, in the order of its shape
 
 Shape = tuple[int, int, int]
 Face = list[list[Clue | None]]

@@ -135,20 +135,6 @@ def test_named_files_exist() -> None:
                 assert any(path.endswith(f"/{name}") for path in files), (document.name, name)
 
 
-def anchors(document: Path) -> set[str]:
-    """What can stand behind # in a link to this document."""
-    headings = re.findall(r"^#+ (.*)", document.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
-
-
-def test_links_between_documents_lead_somewhere() -> None:
-    for document in DOCUMENTS:
-        for path, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", document.read_text(encoding="utf-8")):
-            target = document.parent / path if path else document
-            assert target.exists(), (document.name, path)
-            assert not anchor or anchor in anchors(target), (document.name, path, anchor)
-
-
 def test_documents_for_newcomers_are_short() -> None:
     assert len(text_of("README.md").splitlines()) <= 150
     assert len(text_of("CONTRIBUTING.md").splitlines()) <= 120

@@ -25,7 +25,7 @@ WAIT = 10.0
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """run.py in an empty project folder, without a network."""
-    for name in (run.RUNTIME, run.CLUSTER, run.TEST, run.LINT, run.AUDIT):
+    for name in (run.RUNTIME, run.CLUSTER, run.TEST, run.LINT, run.DOCS, run.AUDIT):
         (tmp_path / name).write_text(f"{name}\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
@@ -173,6 +173,7 @@ PYTEST = ("-m", "pytest", *run.PROCESSES)
     (["cluster", "--web", "3"], ("-m", "scripts.cluster", "--web", "3")),
     (["lock", "--upgrade"], ("scripts/supply_chain.py", "lock", "--upgrade")),
     (["audit"], ("scripts/supply_chain.py", "audit")),
+    (["docs", "--clean"], ("-m", "mkdocs", "build", "--clean")),
     (["test"], (*PYTEST, *run.QUICK)),
     (["test", "-x", "--maxfail", "3"], (*PYTEST, *run.QUICK, "-x", "--maxfail", "3")),
     (["test", "--pdb"], ("-m", "pytest", *run.QUICK, "--pdb")),
@@ -201,7 +202,8 @@ def test_programs_get_their_arguments(
 @for_every("arguments, steps", [
     ([], ["venv", run.RUNTIME]),  # pages do not wait for the solvers
     (["cluster"], [run.CLUSTER, "compiled"]),
-    (["audit"], [run.TEST, run.LINT, run.AUDIT]),
+    (["docs"], [run.LINT, run.DOCS]),
+    (["audit"], [run.TEST, run.AUDIT]),
 ])
 def test_programs_get_their_packages(
     started: list[tuple[str, ...]], installed: list[str], arguments: list[str], steps: list[str]

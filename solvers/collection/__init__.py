@@ -44,12 +44,12 @@ SOLID_SIZES: Final = {"small": 7, "medium": 10, "large": 13, "huge": 64}
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What all entries of an index have. `code` is the code of the link."""
+    """What all entries of an index have."""
 
     name: str
-    english: str
+    english: str  # the title in English
     shape: tuple[int, ...]
-    code: str
+    code: str  # the code of a link to the puzzle
     rating: Rating
 
     @property
@@ -60,10 +60,10 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class Example(_Entry):
-    """The index entry of a flat puzzle; `colours` is 0 in black and white."""
+    """A flat puzzle of the collection."""
 
     tags: tuple[str, ...]
-    colours: int = 0
+    colours: int = 0  # besides that of empty cells; 0 in black and white
 
     @property
     def title(self) -> str:
@@ -86,12 +86,11 @@ class Example(_Entry):
 
 @dataclass(frozen=True, slots=True)
 class Model(_Entry):
-    """The index entry of a model. `rating` and `code` belong to the puzzle to play; `all_numbers` is the code of the
-    puzzle with all numbers. `zeros` is the share of the cubes to remove that zeros give away."""
+    """A solid puzzle of the collection. `rating` and `code` are those of the puzzle to play."""
 
     theme: str
-    all_numbers: str
-    zeros: float
+    all_numbers: str  # the code of a link to the puzzle with all numbers
+    zeros: float  # of the cubes to remove, the share that zeros give away
     carving: Carving
     numbers: str
 
@@ -123,7 +122,7 @@ def coloured_examples() -> tuple[Example, ...]:
 
 
 def example(name: str) -> Example:
-    """The flat puzzle of this name that comes along, in black and white or in colours.
+    """The bundled flat puzzle of this name, in black and white or in colours.
 
     Raises PuzzleError if there is none.
 
@@ -140,7 +139,7 @@ def models() -> tuple[Model, ...]:
 
 
 def model(name: str) -> Model:
-    """The model of this name that comes along: a solid puzzle.
+    """The bundled model of this name: a solid puzzle.
 
     Raises PuzzleError if there is none.
 

@@ -188,7 +188,7 @@ def stamped(word: str, cell: int) -> Image:
 # The preview picture of a link: an unsolved puzzle and its name, 1200 x 630 pixels. A large puzzle runs over the edges
 # rather than becoming a grey patch. The card shows nothing of the solution
 
-CARD_SIZE: Final = (1200, 630)
+CARD_SIZE: Final = (1200, 630)  # pixels, across and down
 _MARGIN: Final = 64
 _WORDS: Final = 460  # pixels at the left for words
 _ROOM: Final = (CARD_SIZE[0] - _WORDS - _MARGIN // 2, CARD_SIZE[1] - _MARGIN)

@@ -38,8 +38,8 @@ class Outcome(StrEnum):
     NONE = "NONE"  # no solution, proven
     STUCK = "STUCK"  # the method cannot go on
     LIMIT = "LIMIT"  # a limit of time, memory or work was reached
-    CANCELLED = "CANCELLED"
-    CRASHED = "CRASHED"
+    CANCELLED = "CANCELLED"  # the caller stopped it
+    CRASHED = "CRASHED"  # it broke off without a verdict
 
 
 def outcome_of(solutions: int, all_found: bool) -> Outcome:
@@ -55,53 +55,47 @@ def outcome_of(solutions: int, all_found: bool) -> Outcome:
 class Reason:
     """Why cells are fixed: a technique, and the line or cell that shows it."""
 
-    technique: str
+    technique: str  # such as "line", "guess" or "sat"
     line: int | None = None
     cell: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """Cells proven, or assumed at the current depth of a search. A value is a state, or in a coloured puzzle also minus
-    the mask of the colours that are still possible, with bit 0 for empty: "not red" is a fact, too."""
+    """Cells that are proven, or assumed at the current depth of a search."""
 
-    cells: Sequence[int]
-    values: Sequence[int]
+    cells: Sequence[int]  # numbered row by row from 0
+    # In a coloured puzzle "not red" is a fact, too.
+    values: Sequence[int]  # a state for each cell, or minus the mask of its possible colours, with bit 0 for empty
     because: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Unfixed:
-    """A branch is withdrawn: these cells are unknown again. In a coloured puzzle, a cell may still be partly known:
-    then `values` has its values, as in `Fixed`."""
+    """A branch is withdrawn: these cells are unknown again."""
 
     cells: Sequence[int]
-    values: Sequence[int] = ()
+    values: Sequence[int] = ()  # in a coloured puzzle, what's still known of each cell, as in `Fixed`
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """The belief of all lines together about these cells: their odds of being filled, or in a coloured puzzle of having
-    these `colours` (0: empty). No fact; only guesses use it.
-
-    In black and white `belief` also reports of small puzzles what the odds are the product of: by direction of the
-    lines, their `messages`, and the same `undamped`."""
+    """What all lines together believe about some cells. It's no fact; only guesses use it."""
 
     cells: Sequence[int]
-    odds: Sequence[float]
-    colours: Sequence[int] = ()
-    messages: Sequence[Sequence[float]] = ()
-    undamped: Sequence[Sequence[float]] = ()
+    odds: Sequence[float]  # the odds of being filled or, in a coloured puzzle, of having the colour
+    colours: Sequence[int] = ()  # in a coloured puzzle, a colour for each cell; 0 is empty
+    messages: Sequence[Sequence[float]] = ()  # factors of the odds, by direction; only of small black-and-white puzzles
+    undamped: Sequence[Sequence[float]] = ()  # the same factors before damping
 
 
 @dataclass(frozen=True, slots=True)
 class Surest:
-    """The surest cell, which the method decides next, and the second surest, with their odds of being filled, or in a
-    coloured puzzle of having these `colours`."""
+    """The surest cell, which the method decides next, and the second surest."""
 
     cells: Sequence[int]
-    odds: Sequence[float]
-    colours: Sequence[int] = ()
+    odds: Sequence[float]  # the odds of being filled or, in a coloured puzzle, of having the colour
+    colours: Sequence[int] = ()  # in a coloured puzzle, a colour for each cell; 0 is empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +121,11 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The last event of every solve. `where` says where a contradiction shows, if that is known."""
+    """The last event of every solve."""
 
     outcome: Outcome
     counters: Mapping[str, float] = field(default_factory=dict)
-    where: Reason | None = None
+    where: Reason | None = None  # where a contradiction shows, if that's known
 
 
 Finding = Fixed | Unfixed | Belief | Surest | Progress | Stage | Solution | Finished

@@ -151,13 +151,13 @@ def rests(
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """The current grid of an annealer: these cells changed to these values, which are not facts."""
+    """A board that's only tried, by annealing: these cells have changed."""
 
     cells: Sequence[int]
-    values: Sequence[int]
-    cost: float
+    values: Sequence[int]  # the new state of each
+    cost: float  # the cost of the whole board
     temperature: float
-    step: int
+    step: int  # moves so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ MethodEvent = (Nodes | Outline | Branches | Formula | Clauses | Assigned | Confl
                | Candidate | Annealing | Moves | Checkpoint)
 
 
-Event = Finding | MethodEvent
+Event = Finding | MethodEvent  # those below, and what single methods tell about their search
 
 
 class Replay:

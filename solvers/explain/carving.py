@@ -19,16 +19,15 @@ from .known_lines import KnownLines
 
 @dataclass(frozen=True, slots=True)
 class Carving:
-    """Numbers shown, and rounds of line logic. In `narrow` rounds only a single line gives anything. If `open_cells`
-    are left, line logic alone is not enough."""
+    """How line logic solves a solid puzzle, and how many numbers the puzzle shows."""
 
     rounds: int
-    narrow: int
-    shown: int
-    lines: int
-    circles: int
-    squares: int
-    open_cells: int
+    narrow: int  # rounds in which only a single line gives anything
+    shown: int  # lines that show a number
+    lines: int  # all lines
+    circles: int  # numbers in a circle
+    squares: int  # numbers in a square
+    open_cells: int  # cells that line logic leaves open
 
     @property
     def hidden_share(self) -> float:

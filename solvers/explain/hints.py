@@ -29,17 +29,13 @@ _NAMED: Final = 8  # cells that a hint names
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The next help: a `step`, a line that is `broken`, or marks that are `wrong`; else only the sentences.
+    """The next help: a step, a line that's broken, or marks that are wrong. Otherwise it's only sentences."""
 
-    In colours, `grounds` are the steps that the step rests on and that a player cannot mark: "this cell cannot be red".
-    `presses` are up to three sentences, each of which says more than the one before it.
-    """
-
-    presses: tuple[str, ...]
+    presses: tuple[str, ...]  # up to three sentences; each says more than the one before
     step: Step | None = None
-    broken: int | None = None
-    wrong: tuple[int, ...] = ()
-    grounds: tuple[Step, ...] = ()
+    broken: int | None = None  # the broken line
+    wrong: tuple[int, ...] = ()  # cells with wrong marks
+    grounds: tuple[Step, ...] = ()  # in colours: steps it rests on that nobody can mark, such as "this cell isn't red"
 
 
 def hint(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Hint:

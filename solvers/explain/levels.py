@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 LEVELS_FROM: Final = {"easy": 0.0, "medium": 3.0, "hard": 5.0, "expert": 7.0}
-RATED_LEVELS: Final = tuple(LEVELS_FROM)  # the easiest first
+RATED_LEVELS: Final = tuple(LEVELS_FROM)  # "easy", "medium", "hard" and "expert"
 EXPERT: Final = LEVELS_FROM["expert"]  # from here on a supposition is needed
 
 

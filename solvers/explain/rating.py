@@ -66,30 +66,23 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a puzzle is. There is no number unless it has exactly one solution, found within the limit: see
-    `outcome`.
+    """How hard a puzzle is, and why."""
 
-    At the start `footholds` of `lines` lines give new cells, a `share` of the open ones. Lines are read in `rounds`
-    rounds, each of which makes `pace` of the board known while most of it is open. At the hardest moment `few` of
-    `among` open lines give new cells. `hardest` is the hardest technique on one line, used `recurs` times. In
-    `supposed` rounds a cell is supposed, for `reach` rounds at most; `left` cells stay open even then.
-    """
-
-    outcome: Outcome
-    rating: float | None
-    minutes: float | None
-    footholds: int
-    lines: int
-    share: float
-    rounds: int
-    pace: float
-    few: int
-    among: int
-    hardest: str
-    recurs: int
-    supposed: int
-    reach: int
-    left: int
+    outcome: Outcome  # there is a rating only if it's UNIQUE
+    rating: float | None  # from 0 to 10
+    minutes: float | None  # minutes for a practised player
+    footholds: int  # lines that give new cells at the start
+    lines: int  # all lines
+    share: float  # the share of the open cells that footholds give
+    rounds: int  # rounds in which lines are read
+    pace: float  # the share of the board that a round makes known, while most of it is open
+    few: int  # lines that give new cells at the hardest moment
+    among: int  # open lines at that moment
+    hardest: str  # the hardest technique on one line
+    recurs: int  # how often that is used
+    supposed: int  # rounds in which a cell is supposed
+    reach: int  # rounds that a supposition goes on, at most
+    left: int  # cells that stay open even then
 
     @property
     def level(self) -> str | None:

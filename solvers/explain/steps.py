@@ -23,25 +23,18 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one look finds: a technique, the line, and the cells of the puzzle that become known.
-
-    In colours a cell has a value: its state, or minus the mask of the colours that are still possible.
-
-    `before` has the cells of the line known then, `findings` what to see there. If several lines are needed, `line` is
-    None, `supposed` is the refuted cell and state, and `chain` is what would follow. `others` are the lines that also
-    give one of these cells in the same round, with their technique.
-    """
+    """What one look finds."""
 
     technique: str
-    line: int | None
-    cells: tuple[tuple[int, int], ...]
-    before: Sequence[int] = b""
-    findings: tuple[Finding, ...] = ()
-    left: tuple[int, ...] = ()
-    right: tuple[int, ...] = ()
-    supposed: tuple[int, int] | None = None
-    chain: tuple[Consequence, ...] = ()
-    others: tuple[tuple[str, int], ...] = ()
+    line: int | None  # None if several lines are needed
+    cells: tuple[tuple[int, int], ...]  # cells that become known, with their values as in `Fixed`
+    before: Sequence[int] = b""  # the cells of the line as they were known
+    findings: tuple[Finding, ...] = ()  # what to see in the line
+    left: tuple[int, ...] = ()  # where each run begins in its leftmost placement
+    right: tuple[int, ...] = ()  # where each run begins in its rightmost placement
+    supposed: tuple[int, int] | None = None  # the cell and state that are refuted, if several lines are needed
+    chain: tuple[Consequence, ...] = ()  # what would follow from them
+    others: tuple[tuple[str, int], ...] = ()  # techniques and lines that also give one of the cells in this round
 
     @property
     def kind(self) -> Technique:
@@ -55,35 +48,28 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Everything that techniques of one tier find from the cells known when the round began.
+    """Everything that techniques of one tier find from the cells known when the round began."""
 
-    `seen` lists, line by line, each technique with the number of cells it gives, duplicates of other lines included;
-    `lines` is the number of lines that give something. `open_lines` had an unknown cell, `changed` of them had changed
-    since they were last read, and `reach` is the number of rounds that a supposition goes on. `gain` is the number of
-    cells that become known; in colours, excluding some colours of a cell earns partial credit.
-    """
-
-    tier: int
+    tier: int  # how closely a person has to look
     steps: tuple[Step, ...]
-    seen: tuple[tuple[str, int], ...]
-    lines: int
-    open_lines: int
-    changed: int
-    reach: int = 0
-    gain: float = 0
+    seen: tuple[tuple[str, int], ...]  # by line, techniques and how many cells each gives, duplicates included
+    lines: int  # lines that give something
+    open_lines: int  # lines with an unknown cell
+    changed: int  # open lines that had changed since they were last read
+    reach: int = 0  # rounds that a supposition goes on
+    gain: float = 0  # cells that become known; in colours, excluding some colours of a cell earns partial credit
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A puzzle solved as a person would, from the cells known at the `start`. `outcome` is UNIQUE if everything is
-    explained. `grid` has the cells known in the end, and `broken` is the contradicted line if there is no solution."""
+    """A puzzle solved as a person would."""
 
     puzzle: Puzzle
-    start: bytes
+    start: bytes  # the cells known in the beginning
     rounds: tuple[Round, ...]
-    outcome: Outcome
-    grid: Grid
-    broken: int | None = None
+    outcome: Outcome  # UNIQUE if everything is explained
+    grid: Grid  # the cells known in the end
+    broken: int | None = None  # the contradicted line, if there is no solution
 
     @property
     def steps(self) -> Iterator[Step]:

@@ -54,7 +54,7 @@ def format_named(name: str) -> Format[Any]:
 
 @cache
 def formats() -> tuple[Format[Any], ...]:
-    """All formats in sniffing order."""
+    """All formats, in the order in which they are tried on a file."""
     places = (place.rpartition(".") for place in _FORMATS)
     return tuple(getattr(import_module(f".{module}", __name__), name) for module, _, name in places)
 

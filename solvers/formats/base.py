@@ -116,27 +116,21 @@ class Format(Generic[Content]):
     """How one format is recognised, read and written.
 
     Its functions work on text, or on bytes when it is `binary`; `Source` converts between the two.
-    `sniff` is true if the beginning of a file (`SNIFFED` characters) looks like this format; it is cheap and never
-    raises. `read` returns the puzzle, or an entry for each puzzle where a file may hold several; it is None where the
-    format is only written. `write` raises PuzzleError when the format cannot carry the puzzle, and always when the
-    format is `read_only`. A `picture` format writes the solution, so its `write` needs `puzzle.info.goal`. A format
-    carries `flat` puzzles, `solid` ones, or both; `coloured` ones, if it says so. `keeps` names the parts of `Info`
-    that it has a place for. `between` separates puzzles written to one file, and is None where a file holds only one.
     """
 
     name: str
     extensions: tuple[str, ...]
-    sniff: Callable[[Content], object]
-    read: Callable[[Content], Puzzle | Sequence[Entry]] | None
-    write: Callable[[Puzzle], Content]
-    keeps: tuple[str, ...] = ()
-    between: str | None = None
-    picture: bool = False
+    sniff: Callable[[Content], object]  # whether a file may begin like this; it's cheap and never raises
+    read: Callable[[Content], Puzzle | Sequence[Entry]] | None  # None if it's only written
+    write: Callable[[Puzzle], Content]  # raises PuzzleError if the format can't hold the puzzle or is `read_only`
+    keeps: tuple[str, ...] = ()  # the parts of `Info` that it has a place for
+    between: str | None = None  # separates puzzles in one file; None if a file holds only one
+    picture: bool = False  # whether it holds a solution: `write` needs `puzzle.info.goal`
     binary: bool = False
     read_only: bool = False
-    flat: bool = True
-    solid: bool = False
-    coloured: bool = False
+    flat: bool = True  # whether it holds flat puzzles
+    solid: bool = False  # whether it holds solid ones
+    coloured: bool = False  # whether it holds coloured ones
 
     @property
     def title(self) -> str:

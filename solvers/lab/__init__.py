@@ -23,7 +23,7 @@ __all__ = ["EXPERIMENTS", "Experiment", "Measure", "Row", "Run", "RunResult", "S
 EXPERIMENTS: Final[Mapping[str, str]] = {
     "passes": "solving", "trees": "solving", "growth": "solving", "anneal": "annealing", "blocks": "annealing",
     "cooling": "annealing", "solid": "solving", "exact": "solving",
-}
+}  # the names of all experiments
 
 
 def experiment(name: str) -> Experiment:

@@ -57,22 +57,24 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The rows of an experiment that was carried out with these settings."""
+    """What an experiment measured. A notebook shows its table."""
 
     experiment: Experiment
     settings: Settings
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...]  # one for each run: its settings, outcome and all that was counted, by name
 
     def figure(self, *names: str, theme: str = "light") -> Figure:
-        """All panels as a figure of Plotly, or those of the columns named. The `theme` is light or dark."""
+        """A figure of Plotly, with a panel for each column named, or for all. The `theme` is light or dark."""
         with needs("web"):
             from plotly.graph_objects import Figure
         return Figure(figure(self.experiment, self.rows, names, colours_of(theme)))
 
     def csv(self) -> str:
+        """All rows as CSV."""
         return as_csv(self.experiment, self.rows)
 
     def markdown(self) -> str:
+        """A table of medians and quartiles."""
         return markdown(self.experiment, self.rows)
 
     _repr_markdown_ = markdown

@@ -7,12 +7,11 @@ from typing import Final
 
 from ..explain.levels import RATED_LEVELS
 
-# How a puzzle that is made has to be solvable: by line logic, or by any means.
-LOGICS: Final = ("lines", "any")
+LOGICS: Final = ("lines", "any")  # how a puzzle that is made has to be solvable: by line logic, or by any means
 # The ways to turn grey into filled and empty cells.
 WAYS: Final = ("otsu", "adaptive", "dither", "ordered", "edges")
 
-# The goals of changing a picture: one solution, one that line logic finds, or one at most as hard as a level.
+# The goals of changing a picture.
 UNIQUE: Final = "unique"
 LINES: Final = "lines"
-GOALS: Final = (UNIQUE, LINES, *RATED_LEVELS)
+GOALS: Final = (UNIQUE, LINES, *RATED_LEVELS)  # one solution, one that line logic finds, or one no harder than this

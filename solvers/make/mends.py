@@ -49,10 +49,10 @@ _NAMED: Final = 8  # cells in a sentence
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """The outcome for all numbers, and the cells in which some solutions differ from the model."""
+    """Whether all numbers leave any doubt about the model."""
 
     outcome: Outcome
-    cells: tuple[int, ...]
+    cells: tuple[int, ...]  # cells in which some solutions differ from the model
 
     @property
     def settled(self) -> bool:
@@ -62,10 +62,10 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A change after which the model is the only solution of its numbers: the new state of a cell."""
+    """A change after which the model is the only solution of its numbers."""
 
     cell: int
-    state: int
+    state: int  # its new state
 
 
 def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:

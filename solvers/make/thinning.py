@@ -40,11 +40,11 @@ _PATIENCE: Final = 60  # steps of the solver for a proof that there is one solut
 
 @dataclass(frozen=True, slots=True)
 class Thinned:
-    """The best puzzle so far, and the number of its lines that show a number."""
+    """The best puzzle so far."""
 
     puzzle: Puzzle
-    shown: int
-    lines: int
+    shown: int  # lines that show a number
+    lines: int  # all lines
 
     @property
     def hidden_share(self) -> float:

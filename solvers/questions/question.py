@@ -18,7 +18,7 @@ ONE: Final = "one"  # answered by one of several choices
 
 
 class Fact(NamedTuple):
-    """A number or a step that is shown beside the board: what it is, and its value."""
+    """A number or a step shown beside the board."""
 
     name: str
     value: str
@@ -26,39 +26,36 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the possible answers; `cell` is the cell that it is about, if there is one."""
+    """One of the possible answers."""
 
     text: str
-    cell: int | None = None
+    cell: int | None = None  # the cell it's about
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown with a question: the states of all cells, the line it is about, marked cells, and facts. In a
-    coloured puzzle, `left` has the unknown cells that matter, with masks of their possible colours."""
+    """What is shown with a question."""
 
-    cells: bytes
-    line: int | None = None
-    marked: tuple[int, ...] = ()
+    cells: bytes  # the states of all cells
+    line: int | None = None  # the line it's about
+    marked: tuple[int, ...] = ()  # marked cells
     facts: tuple[Fact, ...] = ()
-    left: tuple[tuple[int, int], ...] = ()
+    left: tuple[tuple[int, int], ...] = ()  # in colours: unknown cells that matter, and masks of their colours
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a `kind`, to be asked after the first `at` steps of the recording. `ask` and `reason` are
-    sentences, with their codes and parameters. With the answer `CELLS`, `settled` has the cells and their states; with
-    `ONE`, `right` is the place of the right choice."""
+    """A question, with its answer and the reason for it."""
 
     kind: str
-    at: int
-    ask: str
-    answered: str
+    at: int  # it's asked after so many steps of the recording
+    ask: str  # the question
+    answered: str  # `CELLS` or `ONE`
     shown: Shown
     reason: str
-    choices: tuple[Choice, ...] = ()
-    right: int | None = None
-    settled: tuple[tuple[int, int], ...] = ()
+    choices: tuple[Choice, ...] = ()  # the answers to choose from, for `ONE`
+    right: int | None = None  # the place of the right choice
+    settled: tuple[tuple[int, int], ...] = ()  # for `CELLS`: the cells and their states
 
 
 class Draft(NamedTuple):

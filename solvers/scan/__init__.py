@@ -40,9 +40,10 @@ def find(picture: Picture) -> tuple[Corners, ...]:
 def read(
     picture: Picture, *, place: int = 0, corners: Corners | None = None, size: tuple[int, int] | None = None
 ) -> Reading:
-    """Reads a puzzle in a picture: of those that `find` gives the one at `place`, or the one with these corners of its
-    playing area, clockwise from the top left, and with so many rows and columns. A place of 0 means the largest that
-    has clues.
+    """Read a puzzle in a picture: a path, bytes, a Pillow image or an RGB array.
+
+    `place` chooses one of the puzzles that `find` gives; 0 is the largest that has clues. If no grid is found, give the
+    `corners` of the cells, clockwise from the top left, and the `size`, in rows and columns.
 
     >>> reading = read(png(parse("2;4;4;4;2:1,1;5;5;3;1")))
     >>> [number.value for number in reading.rows[0]]

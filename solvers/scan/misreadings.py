@@ -36,15 +36,14 @@ _SIMILAR_DIGITS: Final = {"0": "869", "1": "74", "2": "73", "3": "8592", "4": "9
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number of a clue that was misread. `place` counts the numbers as read; a lost number stands before that place.
-    `read` is None for a lost number, `printed` for one that is none. Inks are those of a coloured puzzle."""
+    """A number of a clue that was misread."""
 
     line: int
-    place: int
-    read: int | None
-    printed: int | None
-    ink_read: int | None = None
-    ink_printed: int | None = None
+    place: int  # its place among the numbers as read; a lost number stands before it
+    read: int | None  # None for a lost number
+    printed: int | None  # None if nothing is printed there
+    ink_read: int | None = None  # the colour read, as a place in the palette
+    ink_printed: int | None = None  # the colour printed
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ def _side_of(line: int, reading: Reading) -> tuple[str, int]:
 
 
 def repaired(reading: Reading, changes: Iterable[Change]) -> Reading:
-    """The reading with these changes. A changed number keeps the certainty that the reader gave it, hardly any.
+    """The reading with these changes. A changed number stays uncertain: the reader took it for another.
 
     >>> reading = read(png(parse("2;4;4;4;2:1,1;5;5;3;1")))
     >>> repaired(reading, [Change(line=1, place=0, read=5, printed=4)]).rows[1][0].value

@@ -31,12 +31,11 @@ def cell_of(mesh: NDArray[np.float32]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of a clue: `values` hold one beside `NO_NUMBER`, for whoever cut the clue decided that one is here.
-    `inks` are colours, as places in the palette; a puzzle in black and white has none."""
+    """A number of a clue, as it was read."""
 
-    values: Choices
-    corners: Corners
-    inks: Choices = ()
+    values: Choices  # numbers and their probabilities, the likeliest first; 0 means that nothing is printed
+    corners: Corners  # its corners in the picture, from the top left clockwise
+    inks: Choices = ()  # in colours: places in the palette, and their probabilities
 
     def __post_init__(self) -> None:
         if all(value == NO_NUMBER for value, _ in self.values):
@@ -62,15 +61,15 @@ Clue = tuple[Number, ...]  # in reading order: left to right, or top to bottom; 
 
 @dataclass(frozen=True)
 class Reading:
-    """A puzzle as it was read. `mesh` holds the crossings of its lines: rows + 1 times columns + 1 times (x, y)."""
+    """A puzzle as it was read."""
 
-    rows: tuple[Clue, ...]
-    cols: tuple[Clue, ...]
-    mesh: NDArray[np.float32]
-    palette: Palette = ()  # that of empty cells first; none for a puzzle in black and white
-    marks: NDArray[np.uint8] | None = None  # rows times columns: states of cells as in `grid`, if some are marked
-    outlines: tuple[Corners, ...] = ()  # of all puzzles in the picture, the largest first
-    place: int = 0  # which of them this is
+    rows: tuple[Clue, ...]  # for each row, its numbers
+    cols: tuple[Clue, ...]  # for each column, its numbers
+    mesh: NDArray[np.float32]  # where lines cross in the picture: rows + 1 times columns + 1 times (x, y)
+    palette: Palette = ()  # the colour of empty cells first; none in black and white
+    marks: NDArray[np.uint8] | None = None  # rows times columns: states of cells as in `Grid`, if some are marked
+    outlines: tuple[Corners, ...] = ()  # corners of all puzzles in the picture, the largest first
+    place: int = 0  # the place of this puzzle among them
 
     @property
     def lines(self) -> tuple[Clue, ...]:

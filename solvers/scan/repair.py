@@ -62,23 +62,20 @@ Changes = dict[int, Runs | None]  # by line; None is any clue
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Clues that fit together, and the changes that lead to them; none if those as read do, or if no repair was found.
+    """Clues that fit together, and the changes that lead to them."""
 
-    The `outcome` is that of the clues, or LIMIT if it was not decided. A `sure` repair has one solution, all others
-    that were found are much less likely, and those not looked for are less likely. `alternatives` are it and those
-    nearly as likely, the likeliest first.
-    """
-
-    puzzle: Puzzle | None
-    outcome: Outcome
-    changes: tuple[Change, ...] = ()
-    loss: float = 0.0
-    sure: bool = False
-    alternatives: tuple[Repair, ...] = field(default=(), compare=False)
+    puzzle: Puzzle | None  # None if no repair was found
+    outcome: Outcome  # the outcome of these clues; LIMIT if it wasn't decided
+    changes: tuple[Change, ...] = ()  # none if the clues fit as they were read
+    loss: float = 0.0  # the less, the likelier
+    sure: bool = False  # whether there is one solution, and every other repair is less likely, most of them far less
+    alternatives: tuple[Repair, ...] = field(default=(), compare=False)  # this one and those nearly as likely
 
 
 def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Repair:
-    """The likeliest repair of a reading that is found within a limit and so many units of work.
+    """The likeliest repair of a reading that can be found within the limit and with so much work.
+
+    The default is about five seconds of work. The same work gives the same repair on every machine.
 
     >>> repair(read(png(parse("2;4;4;4;2:1,1;5;5;3;1")))).changes
     ()
@@ -94,9 +91,10 @@ def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Re
 
 
 def repairs(reading: Reading, *, work: int = WORK) -> Iterator[Progress | Repair]:
-    """Better and better repairs, until the last one is the best, or so many units of work are done. If the reading is
-    consistent, it is the only one. The outcome is NONE if there is no repair, and LIMIT if none was found in time or
-    the numbers are too many.
+    """Better and better repairs, with `Progress` between. The last one is the best, or the best within so much work.
+
+    If the clues fit as they were read, that's the only repair. The outcome is NONE if there is no repair, and LIMIT if
+    none was found in time or there are too many numbers.
 
     >>> *_, best = repairs(read(png(parse("2;4;4;4;2:1,1;5;5;3;1"))))
     >>> print(best.outcome)

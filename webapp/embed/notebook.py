@@ -27,13 +27,12 @@ _FRAME: Final = ('<iframe srcdoc="{page}" title="{title}" style="width:100%;max-
 
 @dataclass(frozen=True, slots=True)
 class WatchedSolve:
-    """A solve to play, forwards and backwards. Its `page` is HTML that needs no server and no network: write it to a
-    file, and you can hand it on. `result` is that of `run`."""
+    """A solve to play, forwards and backwards. A notebook plays it."""
 
-    result: Result
-    title: str
-    page: str = field(repr=False)
-    height: int = field(repr=False)
+    result: Result  # that of `run`
+    title: str  # the puzzle and the method
+    page: str = field(repr=False)  # HTML that needs no server and no network: write it to a file, and hand it on
+    height: int = field(repr=False)  # of the page, in pixels
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         from solvers.explain.result_words import verdict

@@ -37,7 +37,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = tuple(sorted(
     (*whole_lines.TECHNIQUES, *outermost.TECHNIQUES, *segments.TECHNIQUES, *gaps.TECHNIQUES,
      *ringed_numbers.TECHNIQUES, *line_cases.TECHNIQUES, *_SEVERAL_LINES),
     key=lambda technique: technique.weight,
-))
+))  # all techniques by which people solve, the easiest first
 BY_CODE: Final[Mapping[str, Technique]] = {technique.code: technique for technique in TECHNIQUES}
 _SEEN_AS: Final[Mapping[type, set[type]]] = {
     RunsView: {RunsView}, CountView: {CountView}, ColourView: {ColourView, OneColour},

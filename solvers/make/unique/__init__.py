@@ -29,7 +29,7 @@ def make_unique(
     The last proposal, for a caller who waits for it, is proven to be the best. With the `goal` "unique" the puzzle has
     one solution, with "lines" line logic also finds it, and with a level, such as "easy", it is no harder. Cells in
     `protected` stay. With `alike` all cells cost the same; otherwise those that change the picture least are cheapest.
-    A picture in colours has so many `colours`. Raises PuzzleError if there is no such goal.
+    `colours` is how many a picture has, 0 in black and white. Raises PuzzleError if there is no such goal.
 
     >>> *_, best = make_unique(Grid.from_text("#.\\n.#"))
     >>> print(best.grid)

@@ -45,13 +45,13 @@ _CORES: Final = 50  # to look for before a proposal, for a better lower bound
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The cells to change, the cost, and lower bounds: on the cost of any solution, and on its number of cells."""
+    """A way to change a picture."""
 
-    grid: Grid
-    cells: tuple[int, ...]
-    weight: int
-    least_weight: int
-    least_cells: int
+    grid: Grid  # the picture after the change
+    cells: tuple[int, ...]  # the cells that change
+    weight: int  # their cost
+    least_weight: int  # no change costs less
+    least_cells: int  # no change has fewer cells
 
     @property
     def proven(self) -> bool:
