@@ -13,7 +13,7 @@ from solvers.progress_bars import Report
 from solvers.puzzle import Puzzle
 from solvers.runner import Limit, Result
 
-_SECONDS: Final = Limit(seconds=10.0)
+_LIMIT: Final = Limit(seconds=10.0)
 _WIDEST: Final = 1080  # pixels: the board and the picture beside it
 # The page packs itself out, because that makes it four times as small.
 _UNPACK: Final = """<!doctype html><meta charset="utf-8"><script>(async () => {{
@@ -44,7 +44,7 @@ class WatchedSolve:
 
 
 def watch(
-    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = _SECONDS,
+    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = _LIMIT,
     progress: Report | bool | None = None, **options: object,
 ) -> WatchedSolve:
     """Solve a puzzle, and play that in a notebook: with all steps and their reasons, forwards and backwards.
