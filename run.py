@@ -31,6 +31,7 @@ CLUSTER = "requirements-cluster.txt"
 TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
 AUDIT = "requirements-audit.txt"
+NOTEBOOKS = "requirements-notebooks.txt"
 NODE_LINT = "package-lock.json"
 # Commands that start another program: its packages, whether it needs compiled solvers, and the program.
 PROGRAMS = {
@@ -38,7 +39,7 @@ PROGRAMS = {
     "fuzz": ((RUNTIME, CLUSTER, TEST), True, ("-m", "scripts.fuzz")),
     "translations": ((RUNTIME,), False, ("scripts/translations.py",)),
     "lock": ((AUDIT,), False, ("scripts/supply_chain.py", "lock")),
-    "audit": ((RUNTIME, CLUSTER, TEST, LINT, AUDIT), False, ("scripts/supply_chain.py", "audit")),
+    "audit": ((RUNTIME, CLUSTER, TEST, LINT, AUDIT, NOTEBOOKS), False, ("scripts/supply_chain.py", "audit")),
 }
 
 # Messages of pip when it cannot reach a package index, as opposed to packages that do not fit.
@@ -267,8 +268,9 @@ def setup() -> int:
 
 
 def test(arguments: "list[str]") -> int:
-    install(RUNTIME, CLUSTER, TEST)
-    if "--nightly" in arguments:
+    nightly = "--nightly" in arguments
+    install(RUNTIME, CLUSTER, TEST, *([NOTEBOOKS] if nightly else []))
+    if nightly:
         install_node_tools()
     prepare()
     if "--browsers" not in arguments and not get_browser():

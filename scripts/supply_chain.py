@@ -26,6 +26,7 @@ LOCKED = {
     "requirements-test.txt": "requirements-test.in",
     "requirements-dev.txt": "requirements-dev.in",
     "requirements-audit.txt": "requirements-audit.in",
+    "requirements-notebooks.txt": "requirements-notebooks.in",
 }
 # What the files pin of the project's extras. Only the first one pins what the project always needs, too.
 EXTRAS = {RUNTIME: ("paper", "scan", "web"), "requirements-cluster.txt": ("cluster",)}
