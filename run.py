@@ -32,6 +32,7 @@ TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
 DOCS = "requirements-docs.txt"
 AUDIT = "requirements-audit.txt"
+NOTEBOOKS = "requirements-notebooks.txt"
 NODE_LINT = "package-lock.json"
 # Commands that start another program: its packages, whether it needs compiled solvers, and the program.
 PROGRAMS = {
@@ -269,8 +270,9 @@ def setup() -> int:
 
 
 def test(arguments: "list[str]") -> int:
-    install(RUNTIME, CLUSTER, TEST)
-    if "--nightly" in arguments:
+    nightly = "--nightly" in arguments
+    install(RUNTIME, CLUSTER, TEST, *([NOTEBOOKS] if nightly else []))
+    if nightly:
         install_node_tools()
     prepare()
     if "--browsers" not in arguments and not get_browser():

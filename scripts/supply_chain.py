@@ -27,6 +27,7 @@ LOCKED = {
     "requirements-dev.txt": "requirements-dev.in",
     "requirements-docs.txt": "requirements-docs.in",
     "requirements-audit.txt": "requirements-audit.in",
+    "requirements-notebooks.txt": "requirements-notebooks.in",
 }
 # What the files pin of the project's extras. Only the first one pins what the project always needs, too.
 EXTRAS = {RUNTIME: ("paper", "scan", "web"), "requirements-cluster.txt": ("cluster",)}
@@ -38,11 +39,12 @@ PATIENCE = 300.0  # seconds for the database: it is asked about one package afte
 ACCEPTED = (
     "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0", "MIT-CMU", "MPL-2.0",
     "PSF-2.0", "Unlicense", "ZPL-2.1", "Zlib",
-    "Apache Software License", "BSD License", "ISC License (ISCL)", "MIT License",
-    "Mozilla Public License 2.0 (MPL 2.0)", "Python Software Foundation License", "The Unlicense (Unlicense)",
-    "Apache-2.0 AND BSD-2-Clause", "Apache-2.0 OR BSD-2-Clause", "MIT AND PSF-2.0", "MIT OR Apache-2.0",
-    "BSD-2-Clause AND Apache-2.0 WITH LLVM-exception", "BSD-3-Clause AND 0BSD AND MIT AND Zlib AND CC0-1.0",
-    "MPL-2.0 AND (Apache-2.0 OR MIT)",
+    "Apache 2.0", "Apache License, Version 2.0", "Apache Software License", "BSD License", "ISC License (ISCL)",
+    "MIT License", "Mozilla Public License 2.0 (MPL 2.0)", "Python Software Foundation License",
+    "The Unlicense (Unlicense)", "Apache-2.0 AND BSD-2-Clause", "Apache-2.0 OR BSD-2-Clause", "MIT AND PSF-2.0",
+    "MIT OR Apache-2.0", "BSD-2-Clause AND Apache-2.0 WITH LLVM-exception",
+    "BSD-3-Clause AND 0BSD AND MIT AND Zlib AND CC0-1.0", "MPL-2.0 AND (Apache-2.0 OR MIT)",
+    "Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause AND ISC AND MIT",
 )
 LGPL = ("LGPL-3.0-only",)
 # Accepted for these packages alone. Whoever has many machines installs them beside the project, which only imports

@@ -122,6 +122,15 @@ def test_ratings_of_the_collection_are_what_its_indexes_say() -> None:
     assert [name for name, (rating, listed) in ratings.items() if rating != listed] == []
 
 
+def test_notebooks_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    import nbformat
+    from nbclient import NotebookClient
+
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for path in sorted((ROOT / "docs/notebooks").glob("*.ipynb")):
+        NotebookClient(nbformat.read(path, as_version=4), timeout=HOUR, kernel_name="python3").execute()
+
+
 def noise(seed: int, most_side: int) -> Puzzle:
     """A random puzzle; of this share of filled cells most have one solution."""
     chosen = Random(seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import json
 import re
 import sys
 from collections.abc import Callable
@@ -73,6 +74,15 @@ def test_library_samples_run(
         assert (printed[:len(beginning)], printed[-len(end):]) == (beginning, end)
     assert re.findall(r"```python\n(.*?)```", text_of("README.md"), re.DOTALL) == samples[:1]
     assert [run(puzzle, "mine", seed=seed).outcome for seed in range(3)] == [Outcome.SOLVED] * 3
+
+
+def test_notebooks_have_no_outputs() -> None:
+    """Run them to see some; tests/test_nightly.py does."""
+    notebooks = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "docs").rglob("*.ipynb")}
+    assert len(notebooks) >= 4
+    run_before = [(name, cell["source"]) for name, notebook in notebooks.items() for cell in notebook["cells"]
+                  if cell.get("outputs") or cell.get("execution_count")]
+    assert run_before == []
 
 
 MODULES = (nonoscope, collection, draw, explain, formats, make, questions, scan, solid)

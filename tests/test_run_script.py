@@ -25,7 +25,7 @@ WAIT = 10.0
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """run.py in an empty project folder, without a network."""
-    for name in (run.RUNTIME, run.CLUSTER, run.TEST, run.LINT, run.DOCS, run.AUDIT):
+    for name in (run.RUNTIME, run.CLUSTER, run.TEST, run.LINT, run.DOCS, run.AUDIT, run.NOTEBOOKS):
         (tmp_path / name).write_text(f"{name}\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
@@ -202,13 +202,18 @@ def test_programs_get_their_arguments(
 @for_every("arguments, steps", [
     ([], ["venv", run.RUNTIME]),  # pages do not wait for the solvers
     (["cluster"], [run.CLUSTER, "compiled"]),
+    (["test", "--all"], [run.TEST, "compiled"]),
+    (["test", "--nightly"], [run.NOTEBOOKS, "compiled"]),
     (["docs"], [run.LINT, run.DOCS]),
-    (["audit"], [run.TEST, run.AUDIT]),
+    (["audit"], [run.AUDIT]),
 ])
 def test_programs_get_their_packages(
-    started: list[tuple[str, ...]], installed: list[str], arguments: list[str], steps: list[str]
+    started: list[tuple[str, ...]], installed: list[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str],
+    steps: list[str],
 ) -> None:
     installed.clear()
+    monkeypatch.setattr(run, "get_browser", lambda: True)
+    monkeypatch.setattr(run, "install_node_tools", lambda: None)
     assert run.main(arguments) == 0
     assert installed == steps
 

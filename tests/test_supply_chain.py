@@ -75,7 +75,8 @@ def test_files_agree_with_each_other() -> None:
 
 
 def test_files_are_those_that_are_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(supply_chain.LOCKED) == [run.RUNTIME, run.CLUSTER, run.TEST, run.LINT, run.DOCS, run.AUDIT]
+    installed = [run.RUNTIME, run.CLUSTER, run.TEST, run.LINT, run.DOCS, run.AUDIT, run.NOTEBOOKS]
+    assert list(supply_chain.LOCKED) == installed
     assert run.hash_option(list(supply_chain.LOCKED)) == ["--require-hashes"]
     monkeypatch.setattr(run, "ROOT", tmp_path)
     (tmp_path / "plain.txt").write_text("flask==3.1\n")
