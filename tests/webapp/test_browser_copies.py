@@ -98,7 +98,7 @@ OTHERWISE = {
     ("classroom/class_progress.js", 64),  # pixels of a side
     ("classroom/algorithm/search_game.js", 4_000),  # ways to fill a row
     ("classroom/exit_questions.js", 120),  # characters of a choice
-    ("embed/framed_solve.js", 120),  # pixels
+    ("embed/framed_player.js", 120),  # pixels
 }
 
 
