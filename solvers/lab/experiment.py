@@ -19,7 +19,7 @@ from ..errors import PuzzleError
 from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import Option, OptionValue, Result
-from ..texts import form_of, is_known, say
+from ..texts import form_of, is_known, name_of, say
 
 Value = str | int | float | tuple[int, ...] | None
 Row = Mapping[str, Value]
@@ -43,7 +43,7 @@ class Column:
 
     @property
     def heading(self) -> str:
-        return say(self.title_code) if self.title_code else self.name
+        return say(self.title_code) if self.title_code else name_of(self.name)
 
 
 def columns(*names: str, form: Form = "text", effort: float = 0) -> tuple[Column, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..draw.figure_style import LIGHT, Json, axis, base_layout
-from ..texts import capital, name_of, numeral, say
+from ..texts import capital, numeral, say
 from .experiment import RUNS, Chart, Column, Curves, Dots, Experiment, Row, Survival, choice_name, is_open
 from .report import OURS, PUBLISHED, cell, formatted
 
@@ -45,11 +45,7 @@ def panels(experiment: Experiment) -> list[tuple[str, Chart]]:
 
 def heading(experiment: Experiment, name: str) -> str:
     """The heading of a panel."""
-    return capital(say("lab.heading_solved_after") if name == SOLVED_AFTER else _title(_columns(experiment)[name]))
-
-
-def _title(column: Column) -> str:
-    return name_of(column.heading)
+    return capital(say("lab.heading_solved_after") if name == SOLVED_AFTER else _columns(experiment)[name].heading)
 
 
 def figure(
@@ -131,7 +127,7 @@ def _varying(rows: Sequence[Row], keys: Sequence[str], columns: Columns) -> list
 def _label(row: Row, keys: Sequence[str], columns: Columns) -> str:
     """The values of these columns in words; a number with the name of its column."""
     values = [(columns[key], formatted(columns[key], row.get(key))) for key in keys]
-    return ", ".join(choice_name(value) if column.form == "text" else f"{_title(column)} {value}"
+    return ", ".join(choice_name(value) if column.form == "text" else f"{column.heading} {value}"
                      for column, value in values if value)
 
 
@@ -154,7 +150,7 @@ def _symbols(kind: _Kind, rows: Sequence[Row], column: Column) -> list[str]:
 
 def _hover(kind: _Kind, row: Row, column: Column, place: str) -> str:
     runs = formatted(RUNS, row.get("runs"))
-    lines = [kind.name, place, f"{capital(_title(column))}: {cell(column, row)}",
+    lines = [kind.name, place, f"{capital(column.heading)}: {cell(column, row)}",
              say("counts.runs", count=row["runs"]) if runs else ""]
     return "<br>".join(filter(None, lines))
 
@@ -187,7 +183,7 @@ def _logarithmic(values: Sequence[float]) -> Json:
 def _values(column: Column, log: Sequence[str], kinds: Sequence[_Kind]) -> Json:
     """The axis of a measured column."""
     values = [value for kind in kinds for row in kind.rows if (value := _number(row, column.name)) is not None]
-    title: Json = {"title": {"text": capital(_title(column)), "standoff": 12}}
+    title: Json = {"title": {"text": capital(column.heading), "standoff": 12}}
     if column.name in log:
         return {**title, **_logarithmic(values)}
     return {**title, "rangemode": "tozero", **({"tickformat": ".0%"} if "share" in column.form else {})}
@@ -205,10 +201,10 @@ def _curves(
         traces.append({
             **_look(kind, colours, line=True), "x": sides, "y": [_number(row, column.name) for row in rows],
             "error_y": _whiskers(rows, column),
-            "customdata": [_hover(kind, row, column, f"{_title(across)} {cell(across, row)}") for row in rows],
+            "customdata": [_hover(kind, row, column, f"{across.heading} {cell(across, row)}") for row in rows],
         })
         traces[-1]["marker"] |= {"symbol": _symbols(kind, rows, column)}
-    title = capital(say("lab.sizes") if across.name == "n" else _title(across))
+    title = capital(say("lab.sizes") if across.name == "n" else across.heading)
     ticks = {"title": {"text": title}, "tickvals": sorted(filter(None, places))}
     return [trace for trace in traces if trace["x"]], ticks, _values(column, chart.log, kinds)
 

@@ -14,7 +14,7 @@ from ..errors import PuzzleError, shorten
 from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
-from ..texts import say, size_name
+from ..texts import name_of, say, size_name
 from .experiment import (
     MEDIAN,
     RUNS,
@@ -84,7 +84,8 @@ def _pairs(words: str, options: str) -> Iterator[tuple[str, str]]:
 def _sum_up(results: Sequence[RunResult]) -> Row:
     names = dict.fromkeys(name for run in results for name in run.result.counters)
     row = medians(*names)(results)
-    totals = ", ".join(f"{name} {formatted(Column(name, form='number'), row[name])}" for name in names if row[name])
+    totals = ", ".join(f"{name_of(name)} {formatted(Column(name, form='number'), row[name])}"
+                       for name in names if row[name])
     figures = {name: value for name, value in row.items() if name.startswith(("seconds", "succeeded", "outcome"))}
     return {**figures, "proof": _proof(results), "counters": totals}
 
