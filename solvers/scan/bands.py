@@ -174,13 +174,16 @@ def crops_of(picture: Pixels, layout: Layout) -> list[Crop]:
 
 
 def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
-    """The numbers as the first view of them shows that leaves no doubt, or the best."""
-    best, choice = -1.0, list[Crop]()
+    """The numbers as the first view of them shows that leaves no doubt, or the best. A view that misses many may be
+    certain of the others, so it counts as well how many are clear."""
+    best, clear, choice = 0.0, 0.0, list[Crop]()
     for crops in _views(picture, layout, axis):
-        lines = {crop.line for crop in crops if crop.ink}
-        worth = _certainty(crops) * min(1.0, len(lines) / (_CLEAR_LINES * (layout.points.shape[axis] - 1)))
-        if worth > best + _BETTER:
-            best, choice = worth, crops
+        certainty, lines = _certainty(crops), {crop.line for crop in crops if crop.ink}
+        worth = certainty * min(1.0, len(lines) / (_CLEAR_LINES * (layout.points.shape[axis] - 1)))
+        seen = certainty * sum(crop.ink > 0 for crop in crops)
+        most = max(seen, clear, 1.0)
+        if worth * np.sqrt(seen / most) > best * np.sqrt(clear / most) + _BETTER:
+            best, clear, choice = worth, seen, crops
         if best > _CLEAR:
             break
     return choice

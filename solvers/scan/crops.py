@@ -169,11 +169,13 @@ def continued(picture: Pixels, points: Places, side: str) -> tuple[Places, int]:
 
 
 def on_fields(picture: Pixels, points: Places, side: str) -> bool:
-    """Are many of the cells next to a board coloured? Text on them is found worse, as their edges look like ink."""
+    """Are many of the cells next to a board coloured? Text on them is found worse, as their edges look like ink. In dim
+    light, colours are as much closer to each other as the lightest cells are darker."""
     lines = np.concatenate([Outside.of(picture, points, side).lines(1), _side_first(points, side)[:1]])
     pieces = squares(picture, corners_of(lines).reshape(-1, 4, 2))
     colours = np.median(pieces.reshape(len(pieces), -1, 3), axis=1)
-    return bool(np.mean(np.ptp(colours, axis=1) > _COLOURED) > _FIELDS)
+    light = np.percentile(colours.max(axis=1), 90) / 255
+    return bool(np.mean(np.ptp(colours, axis=1) > _COLOURED * light) > _FIELDS)
 
 
 def grey_of(picture: Pixels) -> Pixels:

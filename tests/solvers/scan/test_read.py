@@ -13,7 +13,7 @@ from nonoscope.scan import Reading, find, read
 from scripts.scan.boards import Truth
 from scripts.scan.pages import Page, page_of
 from solvers.colours import RGB
-from solvers.scan.crops import Pixels
+from solvers.scan.crops import Pixels, on_fields
 from solvers.scan.reading import Corners
 from tests.cases import for_every
 
@@ -101,6 +101,16 @@ def test_own_pictures_are_read_with_empty_clues() -> None:
     assert reading.puzzle() == puzzle
     assert reading.marks is None
     assert reading.palette == ()
+
+
+@for_every("light", [1.0, 0.6, 0.3])
+def test_coloured_fields_are_seen_in_dim_light(light: float) -> None:
+    sheet = np.full((400, 400, 3), 255, np.uint8)
+    points = np.stack(np.meshgrid(np.arange(100.0, 301, 20), np.arange(100.0, 301, 20)), axis=-1).astype(np.float32)
+    assert not on_fields((sheet * light).astype(np.uint8), points, "left")
+    for top in range(100, 300, 40):
+        sheet[top : top + 20, 80:100] = 130, 190, 230
+    assert on_fields((sheet * light).astype(np.uint8), points, "left")
 
 
 def test_bands_of_grey_are_no_marks() -> None:
