@@ -66,9 +66,11 @@ def test_colours_and_solids_play_as_well_and_a_page_by_itself(browser: Browser, 
         frame.get_by_test_id("scrub").press("End")
         expect(frame.get_by_test_id("outcome")).to_have_text("One solution, and it’s the only one.")
     alone = tmp_path / "solve.html"
-    alone.write_text(watch(HEART).page, encoding="utf-8")
+    alone.write_text(watch(HEART, "anneal").page, encoding="utf-8")
     page.goto(alone.as_uri())
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    expect(page.get_by_test_id("outcome")).to_have_text("One solution, and it’s the only one.")
+    expect(page.get_by_test_id("outcome")).to_have_text("Found a solution, and didn’t look for others.")
+    expect(page.get_by_test_id("annealing-more"), "which asks a server").to_be_attached()
+    expect(page.get_by_test_id("annealing-more")).to_be_hidden()
     assert [address for address in asked if not address.startswith(("file:", "data:"))] == []
     context.close()
