@@ -270,9 +270,9 @@ def setup() -> int:
 
 
 def test(arguments: "list[str]") -> int:
-    nightly = "--nightly" in arguments
-    install(RUNTIME, CLUSTER, TEST, *([NOTEBOOKS] if nightly else []))
-    if nightly:
+    install(RUNTIME, CLUSTER, TEST)
+    if "--nightly" in arguments:
+        install(NOTEBOOKS)
         install_node_tools()
     prepare()
     if "--browsers" not in arguments and not get_browser():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,6 +30,7 @@ from solvers.collection import model
 from solvers.draw.figure_style import DARK, LIGHT
 from solvers.puzzle import puzzle_of
 from tests.cases import for_every
+from webapp.base.paths import resource_path
 
 HEART = parse("2;4;4;4;2:1,1;5;5;3;1")
 HOUSE = model("house").puzzle
@@ -121,6 +123,13 @@ def test_figures_come_in_both_themes() -> None:
         assert [make(theme).layout.paper_bgcolor for theme in ("light", "dark")] == [LIGHT["sheet"], DARK["sheet"]]
         with pytest.raises(PuzzleError, match=r"theme: expected one of .*light.*dark.*, found 'red'"):
             make("red")
+
+
+def test_colours_of_figures_are_those_of_pages() -> None:
+    sheet = (resource_path("static") / "css/tokens.css").read_text(encoding="utf-8")
+    themes = re.findall(r'^(?::root, )?\[data-theme="\w+"\] \{(.*?)^\}', sheet, re.MULTILINE | re.DOTALL)
+    for theme, colours in zip(themes, (LIGHT, DARK), strict=True):
+        assert colours.items() <= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", theme)).items()
 
 
 def test_a_solve_without_a_course_is_a_figure() -> None:
